@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { ChannelId, TeamId } from './ids.js';
+import { Presence } from './resources/user.js';
+
+/** Every frame is one JSON object: a name and a payload (observed). There are no sequence numbers and no sessions. */
+export interface Frame {
+  readonly t: string;
+  readonly d?: unknown;
+}
+
+/** The frames a client may send (stated), with their payloads (observed). HEARTBEAT's may be empty, null or missing. */
+export const clientFrames = {
+  HEARTBEAT: z.looseObject({}).nullish(),
+  PRESENCE_UPDATE: z.looseObject({ presence: Presence }),
+  CHANNEL_TYPING: z.looseObject({ channelId: ChannelId, teamId: TeamId }),
+} as const;
+
+export type ClientFrameKind = keyof typeof clientFrames;
+
+export type ClientFrame = {
+  [Kind in ClientFrameKind]: { readonly t: Kind; readonly d: z.input<(typeof clientFrames)[Kind]> };
+}[ClientFrameKind];
+
+/** The frame that says the connection stands (stated). */
+export const readyKind = 'READY';
+
+/** The service's answer to HEARTBEAT (stated); its payload is unknown and ignored. */
+export const heartbeatAckKind = 'HEARTBEAT_ACK';
+
+/** Assumed where READY names no usable interval: clients that ignore it send every 20 to 30 s and live (inferred). */
+export const heartbeatIntervalFallbackMs = 30_000;
+
+/** Why the service closes a connection. Codes and meanings are stated, `reconnect` is inferred. */
+export const closeCodes = {
+  4000: { name: 'Unauthorized', meaning: 'the caller could not be authenticated', reconnect: false },
+  4001: { name: 'Timeout', meaning: 'no heartbeat came for too long', reconnect: true },
+  4002: { name: 'Invalid Opcode', meaning: 'the client sent a frame the service does not know', reconnect: true },
+  4003: { name: 'Invalid Version', meaning: 'the API version is not supported', reconnect: false },
+} as const satisfies Record<number, { name: string; meaning: string; reconnect: boolean }>;
+
+/** Whether a connection that ended with this code may be opened again. Unknown codes may. */
+export function mayReconnect(code: number): boolean {
+  return (closeCodes as Record<number, { reconnect: boolean }>)[code]?.reconnect ?? true;
+}

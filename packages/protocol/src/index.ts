@@ -1,0 +1,17 @@
+export * from './certainty.js';
+export * from './events.js';
+export * from './frame.js';
+export * from './ids.js';
+export * from './limits.js';
+export { type OperationId, type Operations, operations } from './operations/index.js';
+export * from './operations/operation.js';
+export * from './permissions.js';
+export { firstProblem, isEventKind, readEvent, Unreadable } from './read-event.js';
+export { completeMessage } from './read-message.js';
+export * from './resources/channel.js';
+export * from './resources/member.js';
+export * from './resources/message.js';
+export * from './resources/role.js';
+export * from './resources/team.js';
+export * from './resources/user.js';
+export * from './service.js';

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { observed } from '../certainty.js';
+import { RoleId, TeamId, UserId } from '../ids.js';
+import { list, orNull, resource, Timestamp } from '../wire.js';
+import { userMembers } from './user.js';
+
+/** A user within a team. Role ids in `roles`; order carries no meaning. */
+export const Member = resource({
+  ...userMembers,
+  joinedAt: observed(orNull(Timestamp), 'client:py', 'client:teamlify'),
+  roles: observed(list(RoleId), 'client:py', 'client:teamlify'),
+  teamId: observed(TeamId, 'client:py', 'client:teamlify'),
+}).meta({ id: 'Member' });
+export type Member = z.output<typeof Member>;
+
+function withUserId(wire: unknown): unknown {
+  if (typeof wire !== 'object' || wire === null || 'userId' in wire) return wire;
+  const { user } = wire as { user?: { id?: unknown } };
+  return { ...wire, userId: user?.id };
+}
+
+/** An entry of the ban list. A user object may stand in place of `userId`; it is read as the id. */
+export const Ban = z
+  .preprocess(
+    withUserId,
+    resource({
+      userId: observed(UserId, 'client:teamlify'),
+      reason: observed(orNull(z.string()), 'client:teamlify'),
+      bannedAt: observed(orNull(Timestamp), 'client:teamlify'),
+    }),
+  )
+  .meta({ id: 'Ban' });
+export type Ban = z.output<typeof Ban>;
