@@ -1,0 +1,97 @@
+import {
+  type ChannelId,
+  type Message,
+  type MessageChange,
+  type MessageDraft,
+  type MessageId,
+  operations,
+} from '@botwright/protocol';
+import type { Rest } from '../rest/rest.js';
+import type { CallOptions } from './call-options.js';
+import { type AllowedMentions, withInertMentions } from './mentions.js';
+
+/** How a message goes out. */
+export interface MessageOptions extends CallOptions {
+  /** Who may be notified. Default: nobody; what looks like a mention then stays text. */
+  readonly allowMentions?: AllowedMentions | undefined;
+}
+
+/** Which part of a channel's history to list. */
+export interface MessagePage {
+  /** From 1 to 50, 15 without it (observed). */
+  readonly limit?: number | undefined;
+  /** How many of the newest to skip, 0 without it (observed). */
+  readonly offset?: number | undefined;
+}
+
+/** Messages of channels. */
+export class Messages {
+  constructor(private readonly rest: Rest) {}
+
+  /**
+   * Sends a message to a channel.
+   *
+   * Mentions in the content and in embeds notify nobody unless `allowMentions` says so: each one that is not allowed
+   * gets an invisible character, which counts towards the length. `draft.mentions` keeps only those who are allowed.
+   *
+   * @param draft - `content` of at most 2000 characters, 5 embeds, 5 attachments (stated); one of them has to hold
+   * something (inferred).
+   * @returns The stored message; `createdAt` comes as ISO 8601 in UTC with milliseconds (stated).
+   * @throws {RequestRejected} 403 without the right to write there, 404 without such a channel (both inferred).
+   * @throws {RequestFailed} with `sent: 'unknown'` when the message may have been stored all the same; it is not
+   * repeated.
+   */
+  async create(channelId: ChannelId, draft: MessageDraft, options: MessageOptions = {}): Promise<Message> {
+    const body = withInertMentions(draft, options.allowMentions);
+    const { signal } = options;
+    const answer = await this.rest.call(operations.createChannelMessage, { params: { channelId }, body, signal });
+    return answer.message;
+  }
+
+  /**
+   * Reads one message (stated).
+   * @throws {RequestRejected} 403 without a view of the channel, 404 without such a message (both inferred).
+   */
+  async get(channelId: ChannelId, messageId: MessageId, options: CallOptions = {}): Promise<Message> {
+    const params = { channelId, messageId };
+    const answer = await this.rest.call(operations.getChannelMessageById, { params, ...options });
+    return answer.message;
+  }
+
+  /**
+   * Lists messages of a channel, the newest first (inferred): sort by `createdAt` where order matters.
+   * @throws {RequestRejected} 403 without the right to see the history, 404 without such a channel (both inferred).
+   */
+  async list(channelId: ChannelId, page: MessagePage = {}, options: CallOptions = {}): Promise<Message[]> {
+    const input = { params: { channelId }, query: { ...page }, ...options };
+    const answer = await this.rest.call(operations.getChannelMessages, input);
+    return answer.messages;
+  }
+
+  /**
+   * Changes a message of one's own; what the change leaves out stays (stated). Mentions are treated as in `create`.
+   * @param change - `content` of at most 2000 characters, 5 embeds (stated).
+   * @throws {RequestRejected} 403 for somebody else's message, 404 without such a message (both inferred).
+   */
+  async edit(
+    channelId: ChannelId,
+    messageId: MessageId,
+    change: MessageChange,
+    options: MessageOptions = {},
+  ): Promise<Message> {
+    const params = { channelId, messageId };
+    const body = withInertMentions(change, options.allowMentions);
+    const { signal } = options;
+    const answer = await this.rest.call(operations.updateChannelMessage, { params, body, signal });
+    return answer.message;
+  }
+
+  /**
+   * Deletes a message: one's own, or any with the right to manage messages (inferred).
+   * @throws {RequestRejected} 403 without that right, 404 without such a message (both inferred).
+   */
+  async delete(channelId: ChannelId, messageId: MessageId, options: CallOptions = {}): Promise<void> {
+    const params = { channelId, messageId };
+    await this.rest.call(operations.deleteChannelMessage, { params, ...options });
+  }
+}

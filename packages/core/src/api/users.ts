@@ -1,0 +1,23 @@
+import { type ClientUser, operations, type User, type UserId } from '@botwright/protocol';
+import type { Rest } from '../rest/rest.js';
+import type { CallOptions } from './call-options.js';
+
+/** Accounts, whatever team they are in. */
+export class Users {
+  constructor(private readonly rest: Rest) {}
+
+  /**
+   * Reads one user (observed).
+   * @throws {RequestRejected} 404 without such a user (inferred).
+   */
+  async get(userId: UserId, options: CallOptions = {}): Promise<User> {
+    const answer = await this.rest.call(operations.getUserById, { params: { userId }, ...options });
+    return answer.user;
+  }
+
+  /** Reads the bot's own account (observed). READY brings the same without a call: `client.user`. */
+  async me(options: CallOptions = {}): Promise<ClientUser> {
+    const answer = await this.rest.call(operations.getLoggedInUser, options);
+    return answer.user;
+  }
+}

@@ -1,0 +1,93 @@
+import type { ClientRequest, IncomingMessage } from 'node:http';
+import { type ClientOptions, type RawData, WebSocket } from 'ws';
+
+/** How a socket came to its end. */
+export type SocketEnd =
+  | { readonly kind: 'closed'; readonly code: number; readonly reason: string }
+  | { readonly kind: 'refused'; readonly status: number; readonly headers: IncomingMessage['headers'] }
+  | { readonly kind: 'failed'; readonly cause: Error };
+
+export interface SocketHandlers {
+  opened(): void;
+  /** A text frame, whole. */
+  text(bytes: Buffer): void;
+  /** A binary frame, which the service has no use for. */
+  binary(): void;
+  /** A ping or a pong. */
+  control(): void;
+  /** Called once, and nothing is called after it. */
+  ended(end: SocketEnd): void;
+}
+
+const longestFrame = 8 * 1024 * 1024;
+/** How long the other side may take over its part of a close; ws alone would give it 30 s. */
+const closeTimeoutMs = 1_000;
+
+/** One WebSocket. It reports its end exactly once, and nothing at all once it was dropped. */
+export class GatewaySocket {
+  readonly #socket: WebSocket;
+  #handlers: SocketHandlers | undefined;
+  #failure: Error | undefined;
+
+  constructor(url: string, authorization: string, handshakeTimeoutMs: number, handlers: SocketHandlers) {
+    this.#handlers = handlers;
+    // The types of ws do not know `closeTimeout` yet.
+    const options: ClientOptions & { closeTimeout: number } = {
+      headers: { authorization },
+      handshakeTimeout: handshakeTimeoutMs,
+      closeTimeout: closeTimeoutMs,
+      maxPayload: longestFrame,
+      perMessageDeflate: false,
+    };
+    this.#socket = new WebSocket(url, options);
+    this.#listen();
+  }
+
+  send(text: string): void {
+    this.#socket.send(text);
+  }
+
+  /** Asks the other side to close, and ends the connection when it does not answer within a second. */
+  close(code: number): void {
+    this.#socket.close(code);
+  }
+
+  /** Ends the connection now, and nothing more is heard of it. */
+  drop(): void {
+    this.#handlers = undefined;
+    this.#socket.terminate();
+  }
+
+  #listen(): void {
+    const socket = this.#socket;
+    socket.on('open', () => this.#handlers?.opened());
+    socket.on('message', (data: RawData, isBinary: boolean) => {
+      // Text arrives as one buffer with the default binary type.
+      if (isBinary) this.#handlers?.binary();
+      else this.#handlers?.text(data as Buffer);
+    });
+    socket.on('ping', () => this.#handlers?.control());
+    socket.on('pong', () => this.#handlers?.control());
+    // An error is always followed by `close`; it stays listened to, since ws may report one after the drop too.
+    socket.on('error', (error) => {
+      this.#failure ??= error;
+    });
+    socket.on('close', (code, reason) => this.#end(this.#endOf(code, reason)));
+    socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
+      this.#end({ kind: 'refused', status: response.statusCode ?? 0, headers: response.headers });
+      request.destroy();
+    });
+  }
+
+  #endOf(code: number, reason: Buffer): SocketEnd {
+    // 1006 is no code that was sent: it stands for a connection that broke.
+    if (code === 1006 && this.#failure) return { kind: 'failed', cause: this.#failure };
+    return { kind: 'closed', code, reason: reason.toString('utf8') };
+  }
+
+  #end(end: SocketEnd): void {
+    const handlers = this.#handlers;
+    this.#handlers = undefined;
+    handlers?.ended(end);
+  }
+}

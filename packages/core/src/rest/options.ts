@@ -1,0 +1,26 @@
+import { OptionInvalid } from '../errors.js';
+import { isLoopback } from '../origin.js';
+
+export interface RestOptions {
+  /** Calls a second at most, in all. Default 5, and no limit when the service is on this machine. */
+  readonly perSecond?: number;
+  /**
+   * How long a call may take, retries and the pauses between them included. Waiting for its turn and for the end of a
+   * rate limit does not count. Default 30 s.
+   */
+  readonly timeoutMs?: number;
+  /** How long a call waits for the end of rate limits before it is given up. Default 60 s. */
+  readonly maxWaitMs?: number;
+}
+
+const defaults = { timeoutMs: 30_000, maxWaitMs: 60_000 } as const satisfies RestOptions;
+
+/** Fills in what was left out, and refuses what cannot work. */
+export function resolveRestOptions(given: RestOptions = {}, origin: string): Required<RestOptions> {
+  // No limit is documented; below 5 calls a second nobody has met one.
+  const options = { ...defaults, perSecond: isLoopback(origin) ? Number.POSITIVE_INFINITY : 5, ...given };
+  for (const [name, value] of Object.entries(options)) {
+    if (!(value > 0)) throw new OptionInvalid(`rest.${name}`, value, 'above 0');
+  }
+  return options;
+}

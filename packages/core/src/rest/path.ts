@@ -1,0 +1,46 @@
+import { apiPrefix, type Operation } from '@botwright/protocol';
+import { PathParameterInvalid } from '../errors.js';
+
+/** An operation's path, taken apart once: `texts[0]`, the first parameter, `texts[1]`, the second, and so on. */
+export class PathTemplate {
+  readonly #texts: readonly string[];
+  readonly #names: readonly string[];
+
+  constructor(private readonly operation: Operation) {
+    const parts = `${apiPrefix}${operation.path}`.split(/\{(\w+)\}/);
+    this.#texts = parts.filter((_, index) => index % 2 === 0);
+    this.#names = parts.filter((_, index) => index % 2 === 1);
+  }
+
+  /**
+   * The path with its parameters, percent-encoded.
+   * @throws {PathParameterInvalid} for one that would leave its place in the path.
+   */
+  fill(params: Readonly<Record<string, unknown>>): string {
+    let path = this.#texts[0] ?? '';
+    this.#names.forEach((name, index) => {
+      path += this.#encode(name, params[name]) + this.#texts[index + 1];
+    });
+    return path;
+  }
+
+  /** Calls with the same key share a rate limit: one operation in one channel, team or user. */
+  bucket(params: Readonly<Record<string, unknown>>): string {
+    const [first] = this.#names;
+    return first === undefined ? this.operation.id : `${this.operation.id}:${params[first]}`;
+  }
+
+  #encode(name: string, value: unknown): string {
+    const refuse = (problem: string) => new PathParameterInvalid(this.operation, name, value, problem);
+    if (typeof value !== 'string') throw refuse('is not a string');
+    if (value === '') throw refuse('is empty');
+    if (value === '.' || value === '..') throw refuse('is a step in a path');
+    if (/\p{Cc}/u.test(value)) throw refuse('holds a control character');
+    try {
+      return encodeURIComponent(value);
+    } catch {
+      // Half a surrogate pair has no encoding.
+      throw refuse('is not well-formed Unicode');
+    }
+  }
+}

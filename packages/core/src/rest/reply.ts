@@ -1,0 +1,67 @@
+import { type AnswerOf, firstProblem, type Operation } from '@botwright/protocol';
+import { ReplyUnreadable, RequestRejected, ServiceFailed } from '../errors.js';
+import type { Validation } from '../options.js';
+import { lightly } from './light-answer.js';
+import type { TransportReply } from './transport.js';
+
+/** As much of a body is kept in an error. */
+const keptCharacters = 1024;
+
+/**
+ * Makes the operation's answer of a reply, or the error that it stands for.
+ * @throws {RequestRejected} {@link ServiceFailed} {@link ReplyUnreadable}
+ */
+export function readReply<Op extends Operation>(
+  operation: Op,
+  reply: TransportReply,
+  mode: Validation,
+  clean: (text: string) => string,
+): AnswerOf<Op> {
+  const text = textOf(reply.body);
+  const excerpt = () => clean(text.slice(0, keptCharacters));
+  const unreadable = (problem: string) => new ReplyUnreadable(operation, reply.status, clean(problem), excerpt());
+  if (reply.status >= 500) throw new ServiceFailed(operation, reply.status, messageIn(excerpt()), excerpt());
+  if (reply.status >= 400) throw new RequestRejected(operation, reply.status, messageIn(excerpt()), excerpt());
+  if (reply.status < 200 || reply.status > 299) throw unreadable('the status is neither a success nor an error');
+  if (reply.truncated) throw unreadable('the body is too long');
+  const wire = shaped(operation, parse(text));
+  if (wire === undefined) throw unreadable('the body is not JSON');
+  const light = mode === 'light' ? lightly(operation, wire) : undefined;
+  if (light) return light as AnswerOf<Op>;
+  const answer = operation.answer.safeParse(wire);
+  if (!answer.success) throw unreadable(firstProblem(answer.error));
+  return answer.data as AnswerOf<Op>;
+}
+
+function textOf(body: Buffer | string): string {
+  const text = typeof body === 'string' ? body : body.toString('utf8');
+  return text.charCodeAt(0) === 0xfeff ? text.slice(1) : text;
+}
+
+function parse(text: string): unknown {
+  // An answer that promises nothing may come without a body.
+  if (text.trim() === '') return {};
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Some sources have the bare list where an object with the list is promised. */
+function shaped(operation: Operation, wire: unknown): unknown {
+  if (!Array.isArray(wire)) return wire;
+  const members = Object.keys(operation.answer.shape);
+  return members.length === 1 ? { [members[0] as string]: wire } : wire;
+}
+
+/** The service's own words in the body of an error: JSON with a `message`, or plain text. */
+function messageIn(excerpt: string): string | undefined {
+  const body = parse(excerpt);
+  if (typeof body === 'object' && body !== null) {
+    const { message } = body as { message?: unknown };
+    return typeof message === 'string' ? message : undefined;
+  }
+  const isMarkup = excerpt.trimStart().startsWith('<');
+  return isMarkup ? undefined : excerpt.trim() || undefined;
+}

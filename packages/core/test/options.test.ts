@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { Client, OptionInvalid, TokenInvalid } from '../src/index.js';
+import { token } from './support/client.js';
+import { Service } from './support/service.js';
+
+describe('the token', () => {
+  const secret = 'abc.def.ghi';
+  const wrong: readonly [string, unknown][] = [
+    ['missing', undefined],
+    ['null', null],
+    ['a number', 42],
+    ['empty', ''],
+    ['blank', ' \t\n'],
+    ['with a space inside', 'abc.def .ghi'],
+    ['with a line break inside', 'abc.def\n.ghi'],
+    ['with a line break behind', `${secret}\n`],
+    ['with its scheme', `Bot ${secret}`],
+    ['with its scheme twice', `Bot Bot ${secret}`],
+    ['with another scheme', `Bearer ${secret}`],
+    ['with a character that no header may hold', `${secret}\u0000`],
+    ['beyond ASCII', `${secret}é`],
+  ];
+
+  test.each(wrong)('#167 %s is refused before any network call, in words without the token', async (_, given) => {
+    await using service = await Service.start();
+    const make = () => new Client({ token: given as string, baseUrl: service.url });
+    expect(make).toThrow(TokenInvalid);
+    expect(make).not.toThrow(/abc|def|ghi/);
+    expect(service.openConnections).toBe(0);
+  });
+});
+
+describe('the base URL', () => {
+  test.each(['', '/', '/api/v1', '/api/v1/'])('may end in %j', async (ending) => {
+    await using service = await Service.start();
+    await using client = new Client({ token, baseUrl: service.url + ending, log: { level: 'silent' } });
+    await client.connect();
+    expect(service.handshakes).toBe(1);
+  });
+
+  test.each([
+    '',
+    'example.org',
+    'ftp://example.org',
+    'https://example.org/other',
+    'https://a:b@example.org',
+    'https://example.org?x=1',
+    'https://example.org#x',
+  ])('%j is refused', (baseUrl) => {
+    expect(() => new Client({ token, baseUrl })).toThrow(OptionInvalid);
+  });
+});
+
+test.each([{ rest: { perSecond: 0 } }, { rest: { timeoutMs: Number.NaN } }, { gateway: { readyTimeoutMs: -1 } }])(
+  '%j is refused',
+  (options) => {
+    expect(() => new Client({ token, baseUrl: 'http://127.0.0.1:1', ...options })).toThrow(OptionInvalid);
+  },
+);
