@@ -1,0 +1,65 @@
+import type { TeamPermission } from '@botwright/protocol';
+import type { ArgumentType } from './arguments/argument-type.js';
+import { boolean } from './arguments/values.js';
+import type { CommandClass } from './command-class.js';
+import type { FieldDecorator } from './field-decorator.js';
+import {
+  type CommandGroupOptions,
+  type CommandOptions,
+  type FieldRecord,
+  type OptionSpelling,
+  recordCommand,
+  recordField,
+  recordGroup,
+  recordNeeds,
+} from './metadata.js';
+
+/**
+ * Makes a class a command: one new instance of it a call. The class needs a method `run`.
+ *
+ * Decorators only record; names are checked when the commands are put together.
+ */
+export function Command(options: CommandOptions): (commandClass: CommandClass) => void {
+  return (commandClass) => recordCommand(commandClass, options);
+}
+
+/** Describes the group of all commands whose names begin with these words. Stands on any one command class. */
+export function CommandGroup(options: CommandGroupOptions): (commandClass: CommandClass) => void {
+  return (commandClass) => recordGroup(commandClass, options);
+}
+
+/** Team permissions that both the author of the message and the bot need. Subclasses need them too. */
+export function Needs(...permissions: readonly [TeamPermission, ...TeamPermission[]]): (commandClass: object) => void {
+  return (commandClass) => recordNeeds(commandClass, permissions);
+}
+
+/** A positional argument; the order of the fields is the order of the arguments. */
+export function Arg<Value>(type: ArgumentType<Value>, summary: string): FieldDecorator<Value> {
+  return fieldDecorator((field) => ({ kind: 'positional', field, type, summary }));
+}
+
+/** The last positional argument: all that is left of the message, with its line breaks and quotes. */
+export function Rest<Value>(type: ArgumentType<Value>, summary: string): FieldDecorator<Value> {
+  return fieldDecorator((field) => ({ kind: 'rest', field, type, summary }));
+}
+
+/**
+ * `--days 3` or `--days=3`. It may always be left out; the field then stays as the class has it, so write `days?: number`
+ * or `days = 7`.
+ */
+export function Option<Value>(
+  type: ArgumentType<Value>,
+  summary: string,
+  spelling: OptionSpelling = {},
+): FieldDecorator<Value> {
+  return fieldDecorator((field) => ({ kind: 'option', field, type, summary, spelling }));
+}
+
+/** `--loud` makes the field true, `--no-loud` false. Left out, it stays as the class has it, else false. */
+export function Flag(summary: string, spelling: OptionSpelling = {}): FieldDecorator<boolean> {
+  return fieldDecorator((field) => ({ kind: 'flag', field, type: boolean(), summary, spelling }));
+}
+
+function fieldDecorator<Value>(record: (field: string) => FieldRecord): FieldDecorator<Value> {
+  return (target, field) => recordField(target, record(field as string));
+}

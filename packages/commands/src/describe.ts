@@ -1,0 +1,73 @@
+import type { TeamPermission } from '@botwright/protocol';
+import type { CommandDefinition, OptionDefinition, Positional } from './definition.js';
+
+/** A command as plain JSON. Texts have no prefix. */
+export interface CommandDescription {
+  readonly name: string;
+  readonly aliases: readonly string[];
+  readonly summary: string;
+  readonly category: string | null;
+  readonly hidden: boolean;
+  readonly usage: string;
+  readonly examples: readonly string[];
+  readonly needs: readonly TeamPermission[];
+  readonly arguments: readonly ArgumentDescription[];
+  readonly options: readonly OptionDescription[];
+}
+
+export interface ArgumentDescription {
+  readonly name: string;
+  readonly type: string;
+  readonly summary: string;
+  readonly required: boolean;
+  /** As it is shown to people; `null` when there is none. */
+  readonly default: string | null;
+  /** Takes all that is left of the message. */
+  readonly rest: boolean;
+}
+
+export interface OptionDescription {
+  readonly name: string;
+  readonly short: string | null;
+  /** `null` for a flag, which takes no value. */
+  readonly type: string | null;
+  readonly summary: string;
+  readonly default: string | null;
+}
+
+export function describeCommand(command: CommandDefinition): CommandDescription {
+  const { name, aliases, summary, category, hidden, usage, examples, needs } = command;
+  return {
+    name,
+    aliases,
+    summary,
+    category: category ?? null,
+    hidden,
+    usage,
+    examples,
+    needs,
+    arguments: command.positionals.map(describeArgument),
+    options: command.options.map(describeOption),
+  };
+}
+
+function describeArgument(positional: Positional): ArgumentDescription {
+  const { name, type, summary, rest } = positional;
+  return {
+    name,
+    type: type.name,
+    summary,
+    required: type.absence.mode === 'refused',
+    default: defaultOf(positional),
+    rest,
+  };
+}
+
+function describeOption(option: OptionDefinition): OptionDescription {
+  const { name, short, type, summary, flag } = option;
+  return { name, short: short ?? null, type: flag ? null : type.name, summary, default: defaultOf(option) };
+}
+
+function defaultOf({ type: { absence } }: Positional | OptionDefinition): string | null {
+  return absence.mode === 'default' ? String(absence.value) : null;
+}

@@ -1,0 +1,69 @@
+import { codeSpan } from './code-text.js';
+import type { CommandDefinition } from './definition.js';
+import { fitLines, fitParts } from './message-text.js';
+import { permissionWords } from './permission-words.js';
+import type { GroupDefinition } from './registry.js';
+import { optionUsage } from './usage.js';
+
+const longestEcho = 50;
+
+/** One line a command, under the headings of their categories. */
+export function overview(commands: readonly CommandDefinition[], prefix: string): string {
+  const categories = [...new Set(commands.map(({ category }) => category))];
+  // Those without a heading go first, else they would seem to belong to the heading above them.
+  categories.sort((one, other) => Number(one !== undefined) - Number(other !== undefined));
+  const lines = categories.flatMap((category) => {
+    const members = commands.filter((command) => command.category === category);
+    const heading = category === undefined ? [] : [`**${category}**`];
+    return [...heading, ...members.map((command) => summaryLine(command, prefix))];
+  });
+  return fitLines(`My prefix is ${codeSpan(prefix)}. Here you can use:`, lines, detailsHint(commands, prefix));
+}
+
+/** What a group is, and one line for each of its commands that may be used. */
+export function groupHelp(group: GroupDefinition, runnable: readonly CommandDefinition[], prefix: string): string {
+  const name = codeSpan(prefix + group.name);
+  const head = group.summary === undefined ? name : `${name}: ${group.summary}`;
+  const lines = runnable.map((command) => summaryLine(command, prefix));
+  return fitLines(head, lines.length > 0 ? lines : ['Nothing of this is for you here.'], '');
+}
+
+/** Everything about one command. */
+export function commandHelp(command: CommandDefinition, prefix: string): string {
+  const { usage, summary, aliases, examples, needs } = command;
+  const parts = [codeSpan(prefix + usage), summary, ...parameterLines(command)];
+  if (aliases.length > 0) parts.push(`Also: ${spans(aliases, prefix)}`);
+  if (needs.length > 0) parts.push(`You and I need the permission to ${permissionWords(needs)}.`);
+  if (examples.length > 0) parts.push(`Examples: ${spans(examples, prefix)}`);
+  return fitParts(parts, '\n');
+}
+
+export function unknownCommand(tried: string, near: readonly string[], prefix: string): string {
+  const sentence = `There is no command ${codeSpan(prefix + tried.slice(0, longestEcho))}.`;
+  return near.length === 0
+    ? sentence
+    : `${sentence} Did you mean ${near.map((name) => codeSpan(prefix + name)).join(' or ')}?`;
+}
+
+function summaryLine({ name, summary }: CommandDefinition, prefix: string): string {
+  return `- ${codeSpan(prefix + name)}: ${summary}`;
+}
+
+function detailsHint(commands: readonly CommandDefinition[], prefix: string): string {
+  return commands.some(({ name }) => name === 'help') ? `More about one: ${codeSpan(`${prefix}help <command>`)}` : '';
+}
+
+function parameterLines({ positionals, options }: CommandDefinition): string[] {
+  const positionalLines = positionals.map(
+    ({ name, type, summary }) => `- ${codeSpan(name)} (${type.name}): ${summary}`,
+  );
+  const optionLines = options.map((option) => {
+    const short = option.short === undefined ? '' : ` or ${codeSpan(`-${option.short}`)}`;
+    return `- ${codeSpan(optionUsage(option))}${short}: ${option.summary}`;
+  });
+  return [...positionalLines, ...optionLines];
+}
+
+function spans(calls: readonly string[], prefix: string): string {
+  return calls.map((call) => codeSpan(prefix + call)).join(', ');
+}

@@ -1,0 +1,127 @@
+import type { TeamPermission } from '@botwright/protocol';
+import type { ArgumentType } from './arguments/argument-type.js';
+import { CommandInvalid } from './errors.js';
+
+/** What `@Command` takes. */
+export interface CommandOptions {
+  /** What people write behind the prefix. Words with spaces between make a sub-command: `todo add`. */
+  readonly name: string;
+  /** One sentence for help. */
+  readonly summary: string;
+  readonly aliases?: readonly string[];
+  /** Calls without the prefix: `remind 10m tea`. The first is shown when a call goes wrong. */
+  readonly examples?: readonly string[];
+  /** Not listed by help; still explained when asked for by name. */
+  readonly hidden?: boolean;
+  /** The heading in help's list. */
+  readonly category?: string;
+}
+
+/** What `@CommandGroup` takes. */
+export interface CommandGroupOptions {
+  /** The words that the names of the group's commands begin with. */
+  readonly name: string;
+  /** One sentence for help. */
+  readonly summary: string;
+  /** Needed by each command of the group, beside its own. */
+  readonly needs?: readonly TeamPermission[];
+}
+
+interface PositionalRecord {
+  readonly kind: 'positional' | 'rest';
+  readonly field: string;
+  readonly type: ArgumentType<unknown>;
+  readonly summary: string;
+}
+
+/** How an option may be spelt; without a name it is the field's, in kebab-case. */
+export interface OptionSpelling {
+  readonly name?: string;
+  /** One letter. */
+  readonly short?: string;
+}
+
+interface OptionRecord {
+  readonly kind: 'option' | 'flag';
+  readonly field: string;
+  readonly type: ArgumentType<unknown>;
+  readonly summary: string;
+  readonly spelling: OptionSpelling;
+}
+
+export type FieldRecord = PositionalRecord | OptionRecord;
+
+interface ClassRecord {
+  command?: CommandOptions;
+  group?: CommandGroupOptions;
+  readonly needs: TeamPermission[];
+  readonly fields: FieldRecord[];
+}
+
+const records = new WeakMap<object, ClassRecord>();
+
+function ownRecord(commandClass: object): ClassRecord {
+  const known = records.get(commandClass);
+  if (known !== undefined) return known;
+  const record: ClassRecord = { needs: [], fields: [] };
+  records.set(commandClass, record);
+  return record;
+}
+
+export function recordCommand(commandClass: object, options: CommandOptions): void {
+  ownRecord(commandClass).command = options;
+}
+
+export function recordGroup(commandClass: object, options: CommandGroupOptions): void {
+  ownRecord(commandClass).group = options;
+}
+
+export function recordNeeds(commandClass: object, needs: readonly TeamPermission[]): void {
+  ownRecord(commandClass).needs.push(...needs);
+}
+
+/** @param prototype - What a property decorator is given: the class itself for a static field, which is refused. */
+export function recordField(prototype: object, record: FieldRecord): void {
+  if (typeof prototype === 'function') {
+    throw new CommandInvalid(
+      prototype.name,
+      'is static, but each call has its own arguments. Drop "static".',
+      record.field,
+    );
+  }
+  const { fields } = ownRecord(prototype.constructor);
+  if (fields.some(({ field }) => field === record.field)) {
+    throw new CommandInvalid(prototype.constructor.name, 'has two argument decorators. Keep one.', record.field);
+  }
+  fields.push(record);
+}
+
+/** What the class says of itself; a subclass is no command before it says so too. */
+export function commandOf(commandClass: object): CommandOptions | undefined {
+  return records.get(commandClass)?.command;
+}
+
+export function groupOf(commandClass: object): CommandGroupOptions | undefined {
+  return records.get(commandClass)?.group;
+}
+
+/** With those of its base classes. */
+export function needsOf(commandClass: object): TeamPermission[] {
+  return [...new Set(lineage(commandClass).flatMap((ancestor) => records.get(ancestor)?.needs ?? []))];
+}
+
+/** With those of its base classes, which come first. A field declared again keeps its place. */
+export function fieldsOf(commandClass: object): FieldRecord[] {
+  const fields = new Map<string, FieldRecord>();
+  for (const ancestor of lineage(commandClass)) {
+    for (const record of records.get(ancestor)?.fields ?? []) fields.set(record.field, record);
+  }
+  return [...fields.values()];
+}
+
+function lineage(commandClass: object): object[] {
+  const ancestors: object[] = [];
+  for (let next: object | null = commandClass; next !== null; next = Object.getPrototypeOf(next))
+    ancestors.unshift(next);
+  return ancestors;
+}

@@ -1,0 +1,125 @@
+import type { TeamPermission } from '@botwright/protocol';
+import type { CommandClass } from './command-class.js';
+import { readCommandName } from './command-name.js';
+import { type CommandDefinition, defineCommand } from './definition.js';
+import { CommandNameTaken } from './errors.js';
+import { type CommandGroupOptions, groupOf } from './metadata.js';
+import { normaliseName } from './names.js';
+import { endOfWord, skipWhiteSpace } from './white-space.js';
+
+/** Commands whose names begin with the same words. */
+export interface GroupDefinition {
+  readonly name: string;
+  /** `undefined` when nobody described the group. */
+  readonly summary: string | undefined;
+  readonly commands: readonly CommandDefinition[];
+}
+
+/** What a text names, and where in it the name ends. */
+export type NameMatch =
+  | { readonly kind: 'command'; readonly command: CommandDefinition; readonly end: number }
+  | { readonly kind: 'group'; readonly group: GroupDefinition; readonly end: number };
+
+interface NameNode {
+  readonly path: readonly string[];
+  readonly children: Map<string, NameNode>;
+  command?: CommandDefinition;
+  group?: DescribedGroup;
+}
+
+interface DescribedGroup {
+  readonly summary: string;
+  readonly needs: readonly TeamPermission[];
+  readonly owner: string;
+}
+
+export interface RegistryOptions {
+  readonly commands: readonly CommandClass[];
+  readonly groups?: readonly CommandGroupOptions[];
+  categoryOf?(commandClass: CommandClass): string | undefined;
+}
+
+/** All commands of one router, by name. A look-up takes a step a word, however many commands there are. */
+export class Registry {
+  private readonly root: NameNode = { path: [], children: new Map() };
+  private readonly definitions: CommandDefinition[] = [];
+
+  /**
+   * @throws {CommandInvalid} when a class is not declared as a command can be.
+   * @throws {CommandNameTaken} when two commands or two groups want one name.
+   */
+  constructor(options: RegistryOptions) {
+    for (const group of options.groups ?? []) this.describeGroup(group, `group "${group.name}"`);
+    for (const commandClass of options.commands) {
+      const group = groupOf(commandClass);
+      if (group !== undefined) this.describeGroup(group, commandClass.name);
+    }
+    for (const commandClass of options.commands) this.add(commandClass, options.categoryOf?.(commandClass));
+  }
+
+  get commands(): readonly CommandDefinition[] {
+    return this.definitions;
+  }
+
+  /** The command with the longest name that the text has at `from`; a group when only a part of names is there. */
+  find(text: string, from = 0): NameMatch | undefined {
+    let node = this.root;
+    let position = from;
+    let match: NameMatch | undefined;
+    for (;;) {
+      const start = skipWhiteSpace(text, position);
+      const end = endOfWord(text, start);
+      const next = node.children.get(normaliseName(text.slice(start, end)));
+      if (next === undefined) break;
+      node = next;
+      position = end;
+      if (node.command !== undefined) match = { kind: 'command', command: node.command, end };
+    }
+    if (match !== undefined || node === this.root) return match;
+    return { kind: 'group', group: groupAt(node), end: position };
+  }
+
+  private describeGroup({ name, summary, needs = [] }: CommandGroupOptions, owner: string): void {
+    const node = this.nodeAt(readCommandName(owner, name).split(' '));
+    if (node.group !== undefined) throw new CommandNameTaken(node.path.join(' '), [node.group.owner, owner]);
+    node.group = { summary, needs, owner };
+  }
+
+  private add(commandClass: CommandClass, category: string | undefined): void {
+    const own = defineCommand(commandClass);
+    const needs = [...new Set([...this.groupNeeds(own.name), ...own.needs])];
+    const command = { ...own, needs, category: own.category ?? category };
+    this.definitions.push(command);
+    for (const name of [command.name, ...command.aliases]) {
+      const node = this.nodeAt(name.split(' '));
+      if (node.command !== undefined) {
+        throw new CommandNameTaken(name, [node.command.commandClass.name, commandClass.name]);
+      }
+      node.command = command;
+    }
+  }
+
+  private groupNeeds(name: string): TeamPermission[] {
+    const words = name.split(' ');
+    return words.flatMap((_, index) => this.nodeAt(words.slice(0, index + 1)).group?.needs ?? []);
+  }
+
+  private nodeAt(path: readonly string[]): NameNode {
+    let node = this.root;
+    for (const [index, word] of path.entries()) {
+      const next = node.children.get(word) ?? { path: path.slice(0, index + 1), children: new Map() };
+      node.children.set(word, next);
+      node = next;
+    }
+    return node;
+  }
+}
+
+function groupAt(node: NameNode): GroupDefinition {
+  return { name: node.path.join(' '), summary: node.group?.summary, commands: [...new Set(commandsBelow(node))] };
+}
+
+function commandsBelow(node: NameNode): CommandDefinition[] {
+  const own = node.command === undefined ? [] : [node.command];
+  return [...own, ...[...node.children.values()].flatMap(commandsBelow)];
+}
