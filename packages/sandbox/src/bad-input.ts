@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { Refusal } from './refusal.js';
+
+type Issue = z.core.$ZodIssue;
+
+/** Reads what a caller sent. `whole` names the thing itself where no member is to blame. */
+export function readInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  throw Refusal.badInput(issue ? explain(issue, whole) : `${whole} is not what the operation takes`);
+}
+
+function explain(issue: Issue, whole: string): string {
+  const member = issue.path.length > 0 ? issue.path.map(String).join('.') : whole;
+  return `${member} ${demand(issue)}`;
+}
+
+function demand(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return `must be ${withArticle(issue.expected === 'int' ? 'whole number' : issue.expected)}`;
+    case 'too_big':
+      return `must be at most ${issue.maximum}${unit(issue.origin)}`;
+    case 'too_small':
+      return `must be at least ${issue.minimum}${unit(issue.origin)}`;
+    case 'invalid_format':
+      return `must be ${withArticle(issue.format)}`;
+    case 'custom':
+      return issue.message;
+    default:
+      return `is refused: ${issue.message}`;
+  }
+}
+
+function unit(origin: string): string {
+  if (origin === 'string') return ' characters long';
+  return origin === 'array' ? ' entries long' : '';
+}
+
+function withArticle(noun: string): string {
+  return /^[aeiou]/.test(noun) && !noun.startsWith('ur') ? `an ${noun}` : `a ${noun}`;
+}

@@ -1,0 +1,15 @@
+import { Refusal } from '../refusal.js';
+import { asClientUser } from '../world/views.js';
+import { endpoints } from './endpoint.js';
+
+export const userEndpoints = endpoints({
+  getUserById({ world, params }) {
+    const account = world.accounts.get(params.userId);
+    if (!account) throw Refusal.unknown('user', params.userId);
+    return { user: account.user };
+  },
+
+  getLoggedInUser({ caller }) {
+    return { user: asClientUser(caller) };
+  },
+});

@@ -1,0 +1,214 @@
+import { html, nothing, type TemplateResult } from 'lit';
+import { Chat } from '../chat.js';
+import { messageOf } from '../message-of.js';
+import { chosenPerson, openSession, type Session, tabMemory } from '../session.js';
+import { findChannel, teamOf } from '../state.js';
+import { channelNav } from './channel-nav.js';
+import './compose-box.js';
+import { composeInputId } from './compose-box.js';
+import './inspector.js';
+import { memberList } from './member-list.js';
+import './message-log.js';
+import { PageElement } from './page-element.js';
+import { topBar } from './top-bar.js';
+import { typingLine } from './typing-line.js';
+
+const isNarrow = window.matchMedia('(width < 760px)');
+const isWide = window.matchMedia('(width >= 1100px)');
+
+/** The whole page: who is talking, where, and what the sandbox wrote down about it. */
+export class SandboxPage extends PageElement {
+  static override properties = {
+    session: { state: true },
+    person: { state: true },
+    problem: { state: true },
+    isSideOpen: { state: true },
+    isInspectorOpen: { state: true },
+  };
+  declare session: Session | undefined;
+  declare person: string | undefined;
+  /** Why there is no session. */
+  declare problem: string | undefined;
+  /** Channels and members, where they are a drawer. */
+  declare isSideOpen: boolean;
+  declare isInspectorOpen: boolean;
+
+  private chat: Chat | undefined;
+
+  constructor() {
+    super();
+    this.isSideOpen = false;
+    this.isInspectorOpen = isWide.matches;
+  }
+
+  override connectedCallback(): void {
+    super.connectedCallback();
+    document.addEventListener('keydown', this.onKey);
+    isNarrow.addEventListener('change', this.onWidth);
+    void this.begin();
+  }
+
+  override disconnectedCallback(): void {
+    super.disconnectedCallback();
+    document.removeEventListener('keydown', this.onKey);
+    isNarrow.removeEventListener('change', this.onWidth);
+    this.chat?.close();
+  }
+
+  protected override updated(): void {
+    const { state } = this.chat ?? {};
+    const channel = state && findChannel(state, state.openChannelId);
+    const place = channel ? `${this.person} in #${channel.name} · ` : '';
+    document.title = `${place}Botwright sandbox`;
+  }
+
+  protected override render(): TemplateResult {
+    const isModal = this.isSideOpen && isNarrow.matches;
+    return html`
+      <a class="skip-link" href="#${composeInputId}">Skip to the message box</a>
+      <div class="page" data-side=${this.isSideOpen ? 'open' : 'closed'}>
+        ${this.renderTopBar()}
+        <div class="side" id="side">${this.renderSide()}</div>
+        ${this.isSideOpen ? html`<div class="backdrop" @click=${this.closeSide}></div>` : nothing}
+        <main class="main" ?inert=${isModal}>${this.renderMain()}</main>
+        ${this.renderInspector()}
+      </div>
+    `;
+  }
+
+  private renderTopBar(): TemplateResult {
+    return topBar({
+      people: Object.keys(this.session?.people ?? {}),
+      person: this.person,
+      connection: this.chat?.connection ?? { kind: 'connecting' },
+      isSideOpen: this.isSideOpen,
+      isInspectorOpen: this.isInspectorOpen,
+      choosePerson: (name) => this.become(name),
+      retry: () => this.chat?.connect(),
+      toggleSide: () => this.toggleSide(),
+      toggleInspector: () => this.toggleInspector(),
+    });
+  }
+
+  private renderSide(): TemplateResult | typeof nothing {
+    if (!this.chat) return nothing;
+    const { state } = this.chat;
+    const team = teamOf(state, findChannel(state, state.openChannelId));
+    return html`${channelNav(state, (channelId) => this.open(channelId))} ${memberList(team, state.me?.id)}`;
+  }
+
+  private renderMain(): TemplateResult {
+    if (this.problem !== undefined) return this.renderProblem(this.problem);
+    const { chat } = this;
+    const channel = chat && findChannel(chat.state, chat.state.openChannelId);
+    if (!channel) return this.renderNoChannel();
+    return html`
+      <div class="channel-head">
+        <h2 class="channel-title"><span class="channel-sign" aria-hidden="true">#</span>${channel.name}</h2>
+        ${channel.description ? html`<p class="channel-topic">${channel.description}</p>` : nothing}
+      </div>
+      <sandbox-messages .chat=${chat} .state=${chat.state} .channel=${channel}></sandbox-messages>
+      <div class="foot">
+        ${typingLine(chat.state, chat.connection)}
+        <sandbox-compose
+          .chat=${chat}
+          .state=${chat.state}
+          .channel=${channel}
+          .problem=${chat.problem}
+        ></sandbox-compose>
+      </div>
+    `;
+  }
+
+  private renderNoChannel(): TemplateResult {
+    const { chat } = this;
+    if (chat?.problem !== undefined) return this.renderProblem(chat.problem);
+    if (!chat?.state.me) return html`<p class="notice" role="status">Connecting to the sandbox…</p>`;
+    return html`<div class="notice">
+      <p class="empty-title">There is nothing ${this.person} can read</p>
+      <p>They are in no team, or may see none of its text channels. Choose somebody else under “You are”.</p>
+    </div>`;
+  }
+
+  private renderProblem(problem: string): TemplateResult {
+    return html`<div class="notice">
+      <p role="alert">${problem}</p>
+      <button type="button" class="button" @click=${() => void this.begin()}>Try again</button>
+    </div>`;
+  }
+
+  private renderInspector(): TemplateResult | typeof nothing {
+    if (!this.isInspectorOpen || !this.session || !this.chat) return nothing;
+    return html`<sandbox-inspector
+      .controlToken=${this.session.controlToken}
+      .names=${this.chat.state.names}
+      .onClose=${() => this.toggleInspector()}
+    ></sandbox-inspector>`;
+  }
+
+  private async begin(): Promise<void> {
+    this.problem = undefined;
+    try {
+      const session = await this.refreshSession();
+      const person = chosenPerson(session);
+      if (person !== undefined) this.become(person);
+    } catch (error) {
+      this.problem = messageOf(error);
+    }
+  }
+
+  private async refreshSession(): Promise<Session> {
+    const session = await openSession();
+    this.session = session;
+    return session;
+  }
+
+  private become(person: string): void {
+    this.chat?.close();
+    this.person = person;
+    tabMemory.person = person;
+    this.chat = new Chat({
+      person,
+      channelId: this.chat?.state.openChannelId ?? tabMemory.channelId,
+      openSession: () => this.refreshSession(),
+      onChange: () => this.requestUpdate(),
+    });
+    this.chat.connect();
+  }
+
+  private open(channelId: string): void {
+    tabMemory.channelId = channelId;
+    this.closeSide();
+    void this.chat?.open(channelId);
+  }
+
+  private toggleSide(): void {
+    this.isSideOpen = !this.isSideOpen;
+    if (this.isSideOpen) void this.updateComplete.then(() => this.querySelector<HTMLElement>('.side button')?.focus());
+  }
+
+  private readonly closeSide = (): void => {
+    if (!this.isSideOpen) return;
+    this.isSideOpen = false;
+    this.querySelector<HTMLElement>('.side-toggle')?.focus();
+  };
+
+  private toggleInspector(): void {
+    const hadFocus = this.querySelector('sandbox-inspector')?.contains(document.activeElement);
+    this.isInspectorOpen = !this.isInspectorOpen;
+    if (hadFocus) this.querySelector<HTMLElement>('.top-bar [aria-pressed]')?.focus();
+  }
+
+  private readonly onWidth = (): void => {
+    this.isSideOpen = false;
+  };
+
+  private readonly onKey = (event: KeyboardEvent): void => {
+    if (event.altKey && event.code === 'KeyI') this.toggleInspector();
+    else if (event.key === 'Escape' && this.isSideOpen) this.closeSide();
+    else return;
+    event.preventDefault();
+  };
+}
+
+customElements.define('sandbox-page', SandboxPage);

@@ -1,0 +1,49 @@
+/** One step the sandbox wrote down. Which members are there depends on `kind`. */
+export interface LedgerEntry {
+  readonly seq: number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+  readonly kind: string;
+  /** The user id of whose call or connection it is. */
+  readonly by?: string | null;
+  readonly operation?: string | null;
+  readonly event?: string;
+  readonly method?: string;
+  readonly path?: string;
+  readonly status?: number;
+  readonly code?: number;
+  readonly [member: string]: unknown;
+}
+
+/** The ledger could not be read. */
+class LedgerUnavailable extends Error {
+  override readonly name = 'LedgerUnavailable';
+}
+
+/**
+ * Reads what was written down after step `after`.
+ *
+ * @throws {LedgerUnavailable} when the sandbox refuses or does not answer.
+ */
+export async function readLedger(controlToken: string, after: number): Promise<LedgerEntry[]> {
+  const headers = { 'x-sandbox-token': controlToken };
+  const reply = await fetch(`/_sandbox/ledger?after=${after}`, { headers, cache: 'no-store' }).catch((cause) => {
+    throw new LedgerUnavailable('The ledger cannot be read: the sandbox does not answer.', { cause });
+  });
+  if (!reply.ok) throw new LedgerUnavailable(`The sandbox refused to show its ledger (${reply.status}).`);
+  const lines = (await reply.text()).split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as LedgerEntry);
+}
+
+/** What a step is called in a list. */
+export function titleOf({ kind, operation, event, method, path }: LedgerEntry): string {
+  return operation ?? event ?? (path === undefined ? kind : `${method ?? ''} ${path}`.trim());
+}
+
+/** Whether each word of a filter stands somewhere in the step, or in the name of whose it is. */
+export function matchesFilter(entry: LedgerEntry, filter: string, name: string): boolean {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) return true;
+  const text = `${JSON.stringify(entry)} ${name}`.toLowerCase();
+  return words.every((word) => text.includes(word));
+}

@@ -1,0 +1,1 @@
+import './components/sandbox-page.js';

@@ -1,0 +1,33 @@
+const clock = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+const clockWithMs = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  hourCycle: 'h23',
+});
+const day = new Intl.DateTimeFormat(undefined, { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+const whole = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' });
+
+export function clockTime(timestamp: string): string {
+  return clock.format(Date.parse(timestamp));
+}
+
+/** Of epoch milliseconds. */
+export function clockTimeWithMs(at: number): string {
+  return clockWithMs.format(at);
+}
+
+export function fullTime(timestamp: string): string {
+  return whole.format(Date.parse(timestamp));
+}
+
+/** The day as a heading of a conversation names it. */
+export function dayName(timestamp: string, now = new Date()): string {
+  const then = new Date(timestamp);
+  return isSameDay(then, now) ? 'Today' : day.format(then);
+}
+
+export function isSameDay(a: Date, b: Date): boolean {
+  return a.toDateString() === b.toDateString();
+}
