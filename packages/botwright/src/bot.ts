@@ -1,0 +1,185 @@
+import type { CommandClass, CommandDescription, Commands } from '@botwright/commands';
+import { Api, Client, type Logger } from '@botwright/core';
+import { type DependencyContainer, container as rootContainer } from 'tsyringe';
+import { attachListeners, type ClassOrigin, routeCommands } from './class-origin.js';
+import { type Credentials, type Environment, readEnvironment, requireCredentials } from './environment.js';
+import { BotNotRunning, StopFailed, StopTimedOut } from './errors.js';
+import { type Class, registerServices } from './injection.js';
+import { createBotLog } from './log.js';
+import type { Plugin } from './plugin.js';
+import { PluginHost } from './plugin-host.js';
+
+export interface BotOptions {
+  /** What a message must begin with to be a command. `BOT_PREFIX` in the environment wins over it. */
+  readonly prefix?: string;
+  readonly commands?: readonly CommandClass[];
+  readonly listeners?: readonly Class[];
+  /** Classes of which the bot keeps one instance each, for its commands and listeners to inject. */
+  readonly services?: readonly Class[];
+  readonly plugins?: readonly Plugin[];
+  /** Given instead of `BOT_TOKEN` and `BOT_BASE_URL`. */
+  readonly credentials?: Credentials;
+  readonly log?: Logger;
+  /** How long `stop()` waits for running handlers, in milliseconds. */
+  readonly graceMs?: number;
+}
+
+const botDefaults = {
+  prefix: '!',
+  commands: [],
+  listeners: [],
+  services: [],
+  plugins: [],
+  graceMs: 10_000,
+} as const satisfies BotOptions;
+
+export type BotState = 'new' | 'starting' | 'running' | 'stopping' | 'stopped';
+
+/** Makes a bot. Nothing is connected and nothing is read before `start()`. */
+export function createBot(options: BotOptions = {}): Bot {
+  return new Bot(options);
+}
+
+/** A bot: commands, listeners and plugins around one connection. */
+export class Bot {
+  /** The bot's own container. Two bots in one process share nothing. */
+  readonly container: DependencyContainer = rootContainer.createChildContainer();
+
+  readonly #options: BotOptions & Required<Pick<BotOptions, keyof typeof botDefaults>>;
+  readonly #plugins: PluginHost;
+  #connection: Client | undefined;
+  #commands: Commands | undefined;
+  #current: BotState = 'new';
+  #started: Promise<void> | undefined;
+  /** Settles when the attempt to start is over, before a failed one is cleaned up. */
+  #coming: Promise<void> | undefined;
+  #stopped: Promise<void> | undefined;
+
+  constructor(options: BotOptions) {
+    this.#options = { ...botDefaults, ...options };
+    this.#plugins = new PluginHost(this.container, this.#options.plugins);
+  }
+
+  get state(): BotState {
+    return this.#current;
+  }
+
+  /**
+   * The connection to the service.
+   *
+   * @throws {BotNotRunning} before `start()`.
+   */
+  get client(): Client {
+    if (this.#connection === undefined) throw new BotNotRunning(this.#current);
+    return this.#connection;
+  }
+
+  /** What a message must begin with to be a command. */
+  get prefix(): string {
+    return readEnvironment().prefix ?? this.#options.prefix;
+  }
+
+  /**
+   * Every command, those of plugins and `help` included, as JSON made from the declarations.
+   *
+   * @throws {BotNotRunning} before `start()`.
+   */
+  describe(): CommandDescription[] {
+    if (this.#commands === undefined) throw new BotNotRunning(this.#current);
+    return this.#commands.describe();
+  }
+
+  /**
+   * Connects, and resolves when the service has said READY. Calling it again gives the same promise.
+   *
+   * @throws {EnvironmentInvalid} naming every mistake in the environment at once.
+   * @throws {PluginStartFailed} when a plugin cannot start; those before it are stopped again.
+   * @throws {ConnectionRefused} when the service does not accept the token.
+   * @throws {BotNotRunning} when the bot has been stopped.
+   */
+  start(): Promise<void> {
+    if (this.#stopped !== undefined) return Promise.reject(new BotNotRunning(this.#current));
+    this.#started ??= this.#run();
+    return this.#started;
+  }
+
+  /**
+   * Stops in this order: no new events; running handlers finish, for at most `graceMs`; plugins stop, last first;
+   * the connections close; the container is disposed. Calling it again gives the same promise.
+   *
+   * @throws {StopFailed} after everything was tried, when a part failed or handlers did not finish in time.
+   */
+  stop(): Promise<void> {
+    this.#stopped ??= this.#end();
+    return this.#stopped;
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stop();
+  }
+
+  async #run(): Promise<void> {
+    this.#current = 'starting';
+    this.#coming = this.#comeUp();
+    try {
+      await this.#coming;
+      this.#current = 'running';
+    } catch (failure) {
+      await this.stop();
+      throw failure;
+    }
+  }
+
+  async #comeUp(): Promise<void> {
+    const environment = readEnvironment();
+    const client = await this.#connectable(environment);
+    const own = this.#ownOrigin();
+    const plugins = this.#plugins.origins;
+    const commands = routeCommands(client, this.prefix, own, plugins);
+    this.#commands = commands;
+    client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
+    attachListeners(client, [own, ...plugins]);
+    await this.#plugins.start();
+    await client.connect();
+  }
+
+  async #connectable(environment: Environment): Promise<Client> {
+    const { token, baseUrl } = this.#options.credentials ?? requireCredentials(environment);
+    const log = this.#options.log ?? (await createBotLog({ ...environment, token }));
+    const client = new Client({ token, baseUrl, log });
+    this.container.registerInstance(Client, client);
+    this.container.registerInstance(Api, client.api);
+    this.#connection = client;
+    return client;
+  }
+
+  #ownOrigin(): ClassOrigin {
+    registerServices(this.container, this.#options.services);
+    const { commands, listeners } = this.#options;
+    return { name: 'bot', container: this.container, commands, listeners };
+  }
+
+  async #end(): Promise<void> {
+    this.#current = 'stopping';
+    const failures = [...(await this.#stopIntake()), ...(await this.#plugins.stop()), ...(await this.#release())];
+    this.#current = 'stopped';
+    if (failures.length > 0) throw new StopFailed(failures);
+  }
+
+  async #stopIntake(): Promise<unknown[]> {
+    const client = this.#connection;
+    if (client === undefined) return [];
+    await client.gateway.close();
+    const enough = new AbortController();
+    const finished = Promise.all([client.events.idle(), Promise.allSettled([this.#coming])]).then(() => true);
+    const overdue = client.clock.sleep(this.#options.graceMs, enough.signal).then(() => false);
+    const inTime = await Promise.race([finished, overdue]);
+    enough.abort();
+    return inTime ? [] : [new StopTimedOut(this.#options.graceMs)];
+  }
+
+  async #release(): Promise<unknown[]> {
+    const outcomes = await Promise.allSettled([this.#connection?.close({ graceMs: 0 }), this.container.dispose()]);
+    return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  }
+}

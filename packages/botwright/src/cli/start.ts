@@ -1,0 +1,71 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Sandbox } from '@botwright/sandbox';
+import type { Bot } from '../bot.js';
+import { readEnvironment } from '../environment.js';
+import { BotFileInvalid } from '../errors.js';
+import type { ListenOptions } from './listen-options.js';
+import { openSandbox } from './sandbox.js';
+import { untilSignal } from './signals.js';
+import { allowTypeScript } from './typescript.js';
+
+/**
+ * `botwright start`: runs a bot until a signal comes. With `BOT_TOKEN` or `BOT_BASE_URL` it talks to that service, with
+ * neither to a sandbox of its own.
+ */
+export async function start(file: string, options: ListenOptions): Promise<void> {
+  const stopped = untilSignal();
+  const bot = await importBot(file);
+  const { token, baseUrl } = readEnvironment();
+  const sandbox = token === undefined && baseUrl === undefined ? await openSandbox(options) : undefined;
+  try {
+    if (sandbox !== undefined) pointAt(sandbox);
+    await Promise.race([bot.start(), stopped]);
+    process.stdout.write(sandbox === undefined ? connected(bot) : inSandbox(bot, sandbox));
+    await stopped;
+  } finally {
+    await bot.stop();
+    await sandbox?.close();
+  }
+}
+
+async function importBot(file: string): Promise<Bot> {
+  const absolute = path.resolve(file);
+  if (!existsSync(absolute)) throw new BotFileInvalid(file, 'does not exist');
+  allowTypeScript();
+  const { default: bot } = (await import(pathToFileURL(absolute).href)) as { default?: Partial<Bot> };
+  // Not instanceof: the bot's project may have its own copy of this package.
+  if (typeof bot?.start === 'function' && typeof bot.stop === 'function') return bot as Bot;
+  throw new BotFileInvalid(file, 'exports no bot');
+}
+
+function pointAt({ description: { url, bot } }: Sandbox): void {
+  process.env.BOT_BASE_URL = url;
+  process.env.BOT_TOKEN = bot.token;
+  // Every line of an info log would push the address of the chat out of sight.
+  process.env.BOTWRIGHT_LOG_LEVEL ||= 'warn';
+}
+
+function inSandbox(bot: Bot, { description: { url, bot: account } }: Sandbox): string {
+  return `
+  Your bot "${account.username}" is in the sandbox.
+
+  Open    ${url}
+  Type    ${whatToType(bot).join(' or ')} in #general
+
+  Ctrl-C stops everything.
+
+`;
+}
+
+/** The bot's first command that needs no argument, and help. */
+function whatToType(bot: Bot): string[] {
+  const first = bot.describe().find(({ name, arguments: wanted }) => name !== 'help' && wanted.length === 0);
+  return [first?.name, 'help'].flatMap((name) => (name === undefined ? [] : [`${bot.prefix}${name}`]));
+}
+
+function connected(bot: Bot): string {
+  const { user, teams } = bot.client;
+  return `\n  ${user.username} is online in ${teams.length === 1 ? '1 team' : `${teams.length} teams`}. Ctrl-C stops it.\n\n`;
+}

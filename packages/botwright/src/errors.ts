@@ -1,0 +1,125 @@
+import { BotwrightError } from '@botwright/core';
+
+/** The environment holds values that cannot be used; each is named, none is shown. */
+export class EnvironmentInvalid extends BotwrightError {
+  readonly code = 'ENVIRONMENT_INVALID';
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment cannot be used:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+  }
+}
+
+/** A class asks for something the container cannot give it. */
+export class InjectionIncomplete extends BotwrightError {
+  readonly code = 'INJECTION_INCOMPLETE';
+  constructor(
+    readonly className: string,
+    /** Counted from 1. */
+    readonly parameter: number,
+  ) {
+    super(
+      `The constructor of ${className} does not say what its parameter ${parameter} is. ` +
+        'Write @inject(Token) before it, and import the token as a value, not with "import type".',
+    );
+  }
+}
+
+/** The options given to a plugin do not fit its schema. */
+export class PluginOptionsInvalid extends BotwrightError {
+  readonly code = 'PLUGIN_OPTIONS_INVALID';
+  constructor(
+    readonly plugin: string,
+    readonly problems: readonly string[],
+  ) {
+    super(`The options of plugin ${plugin} cannot be used: ${problems.join('; ')}`);
+  }
+}
+
+/** Two plugins of one bot have the same name. */
+export class PluginDuplicated extends BotwrightError {
+  readonly code = 'PLUGIN_DUPLICATED';
+  constructor(readonly plugin: string) {
+    super(`Plugin ${plugin} is installed twice. Remove one of the two from "plugins".`);
+  }
+}
+
+/** A plugin could not start. Those that had started were stopped again, last first. */
+export class PluginStartFailed extends BotwrightError {
+  readonly code = 'PLUGIN_START_FAILED';
+  constructor(
+    readonly plugin: string,
+    cause: unknown,
+  ) {
+    super(`Plugin ${plugin} could not start; everything started before it was stopped again.`, { cause });
+  }
+}
+
+/** Something failed while stopping; everything else was stopped all the same. */
+export class StopFailed extends BotwrightError {
+  readonly code = 'STOP_FAILED';
+  constructor(readonly causes: readonly unknown[]) {
+    super(`The bot stopped, but ${causes.length} of its parts failed to do so cleanly.`, {
+      cause: new AggregateError(causes),
+    });
+  }
+}
+
+/** Handlers were still running when the time to stop was over. */
+export class StopTimedOut extends BotwrightError {
+  readonly code = 'STOP_TIMED_OUT';
+  constructor(readonly graceMs: number) {
+    super(`Handlers were still running ${graceMs} ms after the bot was told to stop; they were abandoned.`);
+  }
+}
+
+/** The bot is not running: it was never started, or has been stopped. */
+export class BotNotRunning extends BotwrightError {
+  readonly code = 'BOT_NOT_RUNNING';
+  constructor(readonly state: string) {
+    super(`The bot is ${state}. Start it first; a bot that was stopped is made anew with createBot().`);
+  }
+}
+
+/** A class was given as a listener but listens to nothing. */
+export class ListenerInvalid extends BotwrightError {
+  readonly code = 'LISTENER_INVALID';
+  constructor(
+    readonly className: string,
+    missing: string,
+  ) {
+    super(`${className} is given as a listener but ${missing}.`);
+  }
+}
+
+/** The file given to `botwright start` is not a bot. */
+export class BotFileInvalid extends BotwrightError {
+  readonly code = 'BOT_FILE_INVALID';
+  constructor(
+    readonly file: string,
+    reason: string,
+  ) {
+    super(`${file} ${reason}. It should end with: export default createBot({ … });`);
+  }
+}
+
+/** The sandbox is wanted, but its package is not installed. */
+export class SandboxMissing extends BotwrightError {
+  readonly code = 'SANDBOX_MISSING';
+  constructor(cause: unknown) {
+    super(
+      'Without BOT_TOKEN the bot talks to the sandbox, whose package is not installed. ' +
+        'Run: npm install --save-dev @botwright/sandbox',
+      { cause },
+    );
+  }
+}
+
+/** Something else listens on the sandbox's port. */
+export class SandboxPortTaken extends BotwrightError {
+  readonly code = 'SANDBOX_PORT_TAKEN';
+  constructor(
+    readonly port: number,
+    cause: unknown,
+  ) {
+    super(`Port ${port} is taken. Give another with --port, or --port 0 for any free one.`, { cause });
+  }
+}

@@ -1,0 +1,18 @@
+import 'reflect-metadata';
+
+// For everybody who writes a bot.
+export * from '@botwright/commands';
+export { Api, BotwrightError, Client, RequestRejected } from '@botwright/core';
+// The service's own words.
+export * from '@botwright/protocol';
+// For those who write plugins.
+export type { DependencyContainer } from 'tsyringe';
+export { inject } from 'tsyringe';
+export { Bot, type BotOptions, type BotState, createBot } from './bot.js';
+// For those who run a bot by hand.
+export type { Credentials } from './environment.js';
+// For those who handle errors.
+export * from './errors.js';
+export type { Class } from './injection.js';
+export { Listener, On } from './listeners.js';
+export { definePlugin, type Plugin, type PluginDefinition } from './plugin.js';

@@ -1,0 +1,64 @@
+import type { Dispatcher } from '@botwright/core';
+import type { EventKind, EventPayload } from '@botwright/protocol';
+import { ListenerInvalid } from './errors.js';
+import type { Class } from './injection.js';
+
+interface Subscription {
+  readonly kind: EventKind;
+  readonly method: string | symbol;
+}
+
+const listenerClasses = new WeakSet<object>();
+const subscriptions = new WeakMap<object, Subscription[]>();
+
+/** Marks a class whose `@On` methods hear events. One instance lives as long as the bot runs. */
+export function Listener() {
+  return (target: Class): void => {
+    listenerClasses.add(target);
+  };
+}
+
+/**
+ * Hears one kind of event. The compiler checks that the method takes that event's payload.
+ *
+ * What the method throws is logged and harms no other listener.
+ */
+export function On<Kind extends EventKind>(kind: Kind) {
+  return <Method extends (event: EventPayload<Kind>) => unknown>(
+    prototype: object,
+    method: string | symbol,
+    _descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    const own = subscriptions.get(prototype) ?? [];
+    subscriptions.set(prototype, [...own, { kind, method }]);
+  };
+}
+
+/** Of a class and those it extends. A method that is overridden and decorated again still hears an event once. */
+function subscriptionsOf(target: Class): Subscription[] {
+  const found = new Map<string, Subscription>();
+  for (let prototype = target.prototype; prototype; prototype = Object.getPrototypeOf(prototype)) {
+    for (const subscription of subscriptions.get(prototype) ?? []) {
+      found.set(`${subscription.kind} ${String(subscription.method)}`, subscription);
+    }
+  }
+  return [...found.values()];
+}
+
+/**
+ * Checks that a class is a listener.
+ *
+ * @throws {ListenerInvalid} when it lacks `@Listener()` or has no `@On` method.
+ */
+export function requireListener(target: Class): void {
+  if (!listenerClasses.has(target)) throw new ListenerInvalid(target.name, 'lacks @Listener() above the class');
+  if (subscriptionsOf(target).length === 0) throw new ListenerInvalid(target.name, 'has no method with @On(…)');
+}
+
+/** Connects the `@On` methods of an instance to the events. */
+export function attachListener(events: Dispatcher, target: Class, instance: object): void {
+  for (const { kind, method } of subscriptionsOf(target)) {
+    const handler: (event: unknown) => unknown = Reflect.get(instance, method).bind(instance);
+    events.on(kind, handler as (event: EventPayload<EventKind>) => void | Promise<void>);
+  }
+}

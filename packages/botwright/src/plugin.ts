@@ -1,0 +1,55 @@
+import type { CommandClass } from '@botwright/commands';
+import type { DependencyContainer } from 'tsyringe';
+import { z } from 'zod';
+import { PluginOptionsInvalid } from './errors.js';
+import type { Class } from './injection.js';
+
+/** What a plugin is made of. Everything it registers lives in a container of its own, below the bot's. */
+export interface PluginDefinition<Schema extends z.ZodType = z.ZodType> {
+  /** Lower-case, unique within a bot. */
+  readonly name: string;
+  /** The schema of the options; those a user gives are checked when the plugin is made. */
+  readonly options?: Schema;
+  readonly commands?: readonly CommandClass[];
+  readonly listeners?: readonly Class[];
+  /** Classes of which the plugin's container keeps one instance each. */
+  readonly services?: readonly Class[];
+  /** Registers what is not a class, for instance the options under a token. */
+  register?(container: DependencyContainer, options: z.output<Schema>): void;
+  /** Runs once a process, before the bot connects. */
+  start?(container: DependencyContainer): void | Promise<void>;
+  /** Runs when the bot stops, after its handlers have finished and while calls are still possible. */
+  stop?(container: DependencyContainer): void | Promise<void>;
+}
+
+/** A plugin with its options, ready to be given to `createBot`. */
+export interface Plugin {
+  readonly definition: Omit<PluginDefinition, 'options' | 'register'>;
+  register(container: DependencyContainer): void;
+}
+
+/**
+ * Defines a plugin.
+ *
+ * @returns A function that takes the plugin's options and gives what `createBot({ plugins })` wants.
+ * @throws {PluginOptionsInvalid} from that function, naming each option that does not fit.
+ */
+export function definePlugin<Schema extends z.ZodType = z.ZodObject>(
+  definition: PluginDefinition<Schema>,
+): (options?: z.input<Schema>) => Plugin {
+  return (given) => {
+    const options = checkOptions(definition, given ?? {});
+    return { definition, register: (container) => definition.register?.(container, options) };
+  };
+}
+
+function checkOptions<Schema extends z.ZodType>(
+  { name, options }: PluginDefinition<Schema>,
+  given: unknown,
+): z.output<Schema> {
+  const schema = options ?? z.strictObject({});
+  const result = schema.safeParse(given);
+  if (result.success) return result.data as z.output<Schema>;
+  const problems = result.error.issues.map((issue) => `${['options', ...issue.path].join('.')}: ${issue.message}`);
+  throw new PluginOptionsInvalid(name, problems);
+}
