@@ -1,0 +1,3 @@
+export { NobodyAnswered, SandboxRefused } from './errors.js';
+export { type ListenOptions, Person, type TalkOptions } from './person.js';
+export { type TestBot, type TestPeople, testBot } from './test-bot.js';
