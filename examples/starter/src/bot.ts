@@ -1,0 +1,11 @@
+import { moderation } from '@botwright/plugin-moderation';
+import { createBot } from 'botwright';
+import { Ping } from './commands/ping.js';
+import { Welcome } from './listeners/welcome.js';
+
+export default createBot({
+  prefix: '!',
+  commands: [Ping],
+  listeners: [Welcome],
+  plugins: [moderation()],
+});
