@@ -82,8 +82,9 @@ export class MessageContext implements CommandContext {
   readonly api: Api;
   readonly commands: CommandDirectory;
   readonly signal: AbortSignal;
-  readonly log: Logger;
   private readonly team: TeamId | null;
+  private readonly botLog: Logger;
+  private ownLog: Logger | undefined;
 
   constructor(call: MessageCall) {
     this.message = call.message;
@@ -94,7 +95,7 @@ export class MessageContext implements CommandContext {
     this.api = call.api;
     this.commands = call.commands;
     this.signal = call.signal;
-    this.log = call.log;
+    this.botLog = call.log;
     this.team = call.teamId;
   }
 
@@ -104,6 +105,12 @@ export class MessageContext implements CommandContext {
 
   get channelId(): ChannelId {
     return this.message.channelId;
+  }
+
+  /** Made when it is first asked for: most calls have nothing to say, and a child logger is not free. */
+  get log(): Logger {
+    this.ownLog ??= this.botLog.child({ command: this.command.name, messageId: this.message.id });
+    return this.ownLog;
   }
 
   get inTeam(): boolean {

@@ -99,7 +99,6 @@ export class Commands {
     const { api, log, user: bot } = this.options.client;
     const { message, teamId } = event;
     const prefix = this.prefixes.shown ?? `@${bot.username} `;
-    const lineLog = log.child({ command: command.name, messageId: message.id });
     return new MessageContext({
       message,
       content,
@@ -110,7 +109,7 @@ export class Commands {
       api,
       commands: this.registry,
       signal,
-      log: lineLog,
+      log,
     });
   }
 }
