@@ -139,6 +139,9 @@ export class Bot {
     this.#commands = commands;
     client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
     attachListeners(client, [own, ...plugins]);
+    client.gateway.onStateChange(({ to }) => {
+      if (to === 'ready') void this.#plugins.ready(client.log);
+    });
     await this.#plugins.start();
     await client.connect();
   }

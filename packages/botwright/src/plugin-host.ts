@@ -1,3 +1,4 @@
+import type { Logger } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
 import type { ClassOrigin } from './class-origin.js';
 import { PluginDuplicated, PluginStartFailed } from './errors.js';
@@ -39,6 +40,19 @@ export class PluginHost {
       }
       this.#started.push(installed);
     }
+  }
+
+  /** Tells every plugin that READY came. One that fails does not keep the others from hearing of it. */
+  async ready(log: Logger): Promise<void> {
+    await Promise.all(
+      this.#installed.map(async ({ plugin: { definition }, container }) => {
+        try {
+          await definition.ready?.(container);
+        } catch (err) {
+          log.error({ err, plugin: definition.name }, 'a plugin failed after READY');
+        }
+      }),
+    );
   }
 
   /** Stops what was started, last first. One that fails does not keep the others from stopping. */

@@ -18,6 +18,11 @@ export interface PluginDefinition<Schema extends z.ZodType = z.ZodType> {
   register?(container: DependencyContainer, options: z.output<Schema>): void;
   /** Runs once a process, before the bot connects. */
   start?(container: DependencyContainer): void | Promise<void>;
+  /**
+   * Runs after every READY, the first and those after a reconnect: what happened in between was not told, so whatever
+   * the plugin remembers of the service is read anew here. What it throws is logged.
+   */
+  ready?(container: DependencyContainer): void | Promise<void>;
   /** Runs when the bot stops, after its handlers have finished and while calls are still possible. */
   stop?(container: DependencyContainer): void | Promise<void>;
 }

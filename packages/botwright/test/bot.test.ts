@@ -186,6 +186,38 @@ describe('starting and stopping', () => {
   });
 });
 
+describe('READY', () => {
+  test('is told to every plugin each time it comes, and one that fails harms nobody', async () => {
+    const counts = { first: 0, second: 0 };
+    const again = Promise.withResolvers<void>();
+    const failing = definePlugin({
+      name: 'failing',
+      ready: () => {
+        counts.first += 1;
+        throw new Error('ill');
+      },
+    });
+    const counting = definePlugin({
+      name: 'counting',
+      ready: () => {
+        counts.second += 1;
+        if (counts.second === 2) again.resolve();
+      },
+    });
+    await using bot = botIn({ plugins: [failing(), counting()] });
+    await bot.start();
+    expect(counts).toEqual({ first: 1, second: 1 });
+    const { url, controlToken } = sandbox.description;
+    await fetch(`${url}/_sandbox/reset`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-sandbox-token': controlToken },
+      body: '{}',
+    });
+    await again.promise;
+    expect(counts).toEqual({ first: 2, second: 2 });
+  });
+});
+
 describe('what cannot work is said at the start', () => {
   test('a parameter without a token is named with its class and its place', async () => {
     class Faulty {
