@@ -30,11 +30,27 @@ export default defineConfig({
           name: 'unit',
           isolate: false,
           include: ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
         },
       },
       {
         extends: true,
-        test: { name: 'flow', include: ['test/**/*.test.ts'], testTimeout: 60_000, fileParallelism: false },
+        test: {
+          name: 'flow',
+          include: ['test/**/*.test.ts'],
+          exclude: ['**/*.long.test.ts'],
+          testTimeout: 60_000,
+          fileParallelism: false,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'long',
+          include: ['packages/*/test/**/*.long.test.ts', 'test/**/*.long.test.ts'],
+          testTimeout: 600_000,
+          fileParallelism: false,
+        },
       },
     ],
   },
