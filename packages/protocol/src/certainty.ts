@@ -31,15 +31,15 @@ declare module 'zod' {
 
 /** Marks a member as written in the service's own documents. */
 export function stated<Schema extends z.ZodType>(schema: Schema, ...source: Source[]): Schema {
-  return schema.meta({ ...schema.meta(), certainty: 'stated', source: source.length > 0 ? source : ['seed'] });
+  return schema.meta({ certainty: 'stated', source: source.length > 0 ? source : ['seed'] });
 }
 
 /** Marks a member as seen in a client's code or a recorded shape. */
 export function observed<Schema extends z.ZodType>(schema: Schema, ...source: Source[]): Schema {
-  return schema.meta({ ...schema.meta(), certainty: 'observed', source });
+  return schema.meta({ certainty: 'observed', source });
 }
 
 /** Marks a member as reasoned, with the reason. */
 export function inferred<Schema extends z.ZodType>(schema: Schema, reason: string): Schema {
-  return schema.meta({ ...schema.meta(), certainty: 'inferred', source: ['inferred'], reason });
+  return schema.meta({ certainty: 'inferred', source: ['inferred'], reason });
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { observed } from './certainty.js';
 import { ChannelId, TeamId } from './ids.js';
 import { Presence } from './resources/user.js';
 
@@ -10,9 +11,9 @@ export interface Frame {
 
 /** The frames a client may send (stated), with their payloads (observed). HEARTBEAT's may be empty, null or missing. */
 export const clientFrames = {
-  HEARTBEAT: z.looseObject({}).nullish(),
-  PRESENCE_UPDATE: z.looseObject({ presence: Presence }),
-  CHANNEL_TYPING: z.looseObject({ channelId: ChannelId, teamId: TeamId }),
+  HEARTBEAT: observed(z.looseObject({}).nullish(), 'docs', 'client:py', 'client:ts', 'client:teamlify', 'console'),
+  PRESENCE_UPDATE: observed(z.looseObject({ presence: Presence }), 'client:teamlify'),
+  CHANNEL_TYPING: observed(z.looseObject({ channelId: ChannelId, teamId: TeamId }), 'client:teamlify'),
 } as const;
 
 export type ClientFrameKind = keyof typeof clientFrames;

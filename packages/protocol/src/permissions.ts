@@ -1,3 +1,5 @@
+import type { Certainty, Source } from './certainty.js';
+
 /** Team permissions, name to bit (stated). A role carries them as one integer. */
 export const teamPermissionBits = {
   ADMINISTRATOR: 0,
@@ -47,6 +49,31 @@ export const channelPermissionBits = {
 } as const;
 export type ChannelType = keyof typeof channelPermissionBits;
 export const channelTypes = Object.keys(channelPermissionBits) as [ChannelType, ...ChannelType[]];
+
+/** Permissions on a category, name to bit (observed in one client). */
+export const categoryPermissionBits = { VIEW_CHANNELS: 0, MANAGE_CHANNELS: 1 } as const;
+export type CategoryPermission = keyof typeof categoryPermissionBits;
+
+/** Permissions that share one integer, and how sure their bits are. */
+export interface PermissionSet {
+  /** What the bits are held on. */
+  readonly on: 'team' | `${ChannelType} channel` | 'category';
+  readonly bits: Readonly<Record<string, number>>;
+  readonly certainty: Certainty;
+  readonly source: readonly Source[];
+}
+
+const channelPermissionSets = channelTypes.map((type): PermissionSet => {
+  const bits = channelPermissionBits[type];
+  return { on: `${type} channel`, bits, certainty: 'observed', source: ['client:py', 'client:teamlify'] };
+});
+
+/** Every set of permissions. */
+export const permissionSets: readonly PermissionSet[] = [
+  { on: 'team', bits: teamPermissionBits, certainty: 'stated', source: ['docs', 'client:py', 'client:teamlify'] },
+  ...channelPermissionSets,
+  { on: 'category', bits: categoryPermissionBits, certainty: 'observed', source: ['client:py'] },
+];
 
 type KeysOfEach<Union> = Union extends unknown ? keyof Union : never;
 export type ChannelPermission = KeysOfEach<(typeof channelPermissionBits)[ChannelType]>;

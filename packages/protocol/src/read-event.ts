@@ -50,5 +50,6 @@ function readMessageEvent(payload: unknown): unknown {
   event['channelType'] ??= 'text';
   event['teamId'] ??= null;
   if (typeof event['channelId'] !== 'string') return new Unreadable('channelId: is not a string');
+  if (typeof (event['teamId'] ?? '') !== 'string') return new Unreadable('teamId: is not a string');
   return event;
 }

@@ -1,5 +1,8 @@
 type Loose = Record<string, unknown>;
 
+/** Of `2026-01-01T00:00:00.000Z`. */
+const canonicalLength = 24;
+
 /**
  * Checks of a message only what code cannot do without, and fills in the members that may be missing or null, in place:
  * a small part of the work of the whole schema. For messages that come by the thousand.
@@ -20,15 +23,38 @@ export function completeMessage(wire: unknown): string | undefined {
   message['reactions'] ??= [];
   message['nonce'] ??= null;
   completeUser(message['createdBy'] as Loose);
-  return completeMentions(message);
+  return completeTimes(message) ?? completeMentions(message) ?? strangeEmoji(message);
 }
 
-function strangeMember({ id, channelId, content, createdBy }: Loose): string | undefined {
+function strangeMember({ id, channelId, content, createdBy, replyTo }: Loose): string | undefined {
   if (typeof id !== 'string') return 'id: is not a string';
   if (typeof channelId !== 'string') return 'channelId: is not a string';
   if (content !== null && typeof content !== 'string') return 'content: is not a string';
+  // An id that is a number has lost digits already.
+  if (typeof (replyTo ?? '') !== 'string') return 'replyTo: is not a string';
   if (typeof createdBy !== 'object' || createdBy === null) return 'createdBy: is not an object';
   return typeof (createdBy as Loose)['id'] === 'string' ? undefined : 'createdBy.id: is not a string';
+}
+
+/** ISO 8601 in UTC with milliseconds is kept as it is, and any other spelling of a moment brought to that. */
+function completeTimes(message: Loose): string | undefined {
+  for (const name of ['createdAt', 'editedAt']) {
+    const value = message[name];
+    if (name === 'editedAt' && value === null) continue;
+    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+    if (Number.isNaN(time)) return `${name}: is no moment`;
+    if ((value as string).length !== canonicalLength) message[name] = new Date(time).toISOString();
+  }
+  return undefined;
+}
+
+function strangeEmoji({ emojis, reactions }: Loose): string | undefined {
+  if (!hasIds(emojis, 'emojiId')) return 'emojis: is not a list of objects with an emojiId';
+  return hasIds(reactions, 'emojiId') ? undefined : 'reactions: is not a list of objects with an emojiId';
+}
+
+function hasIds(list: unknown, member: string): boolean {
+  return Array.isArray(list) && list.every((entry) => typeof (entry as Loose | null)?.[member] === 'string');
 }
 
 function completeMentions(message: Loose): string | undefined {
@@ -36,7 +62,9 @@ function completeMentions(message: Loose): string | undefined {
   if (typeof message['mentions'] !== 'object') return 'mentions: is not an object';
   const mentions = message['mentions'] as Loose;
   mentions['users'] ??= [];
-  return undefined;
+  const users = mentions['users'];
+  const areIds = Array.isArray(users) && users.every((user) => typeof user === 'string');
+  return areIds ? undefined : 'mentions.users: is not a list of strings';
 }
 
 function completeUser(user: Loose): void {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { observed, stated } from '../certainty.js';
 import { limits } from '../limits.js';
-import { Message, MessageChange, MessageDraft } from '../resources/message.js';
+import { memberLimits } from '../member-limits.js';
+import { embedLimits, Message, MessageChange, MessageDraft } from '../resources/message.js';
 import { list, resource } from '../wire.js';
 import { operationGroup } from './operation.js';
 
@@ -17,6 +18,7 @@ export const messageOperations = operationGroup('Messages', {
     answer: resource({ message: observed(Message, 'client:ts', 'client:teamlify', 'console') }),
     needs: ['channel:SEND_MESSAGES'],
     emits: ['MESSAGE_SEND'],
+    limits: memberLimits(MessageDraft, embedLimits),
     certainty: { method: 'stated', path: 'observed' },
     source: ['seed', 'docs', 'client:ts', 'client:py', 'client:py2', 'client:js', 'client:teamlify', 'console'],
   },
@@ -25,8 +27,13 @@ export const messageOperations = operationGroup('Messages', {
     method: 'GET',
     path: '/channels/{channelId}/messages',
     query: z.object({
-      limit: observed(z.coerce.number().int().min(1).max(pageSize).default(pageSizeDefault), 'client:py', 'client:ts'),
-      offset: observed(z.coerce.number().int().min(0).default(0), 'client:py'),
+      limit: observed(
+        z.coerce.number<number>().int().min(1).max(pageSize).default(pageSizeDefault),
+        'client:py',
+        'client:ts',
+        'console',
+      ),
+      offset: observed(z.coerce.number<number>().int().min(0).default(0), 'client:py'),
     }),
     // Newest first (inferred from how one client fills its cache).
     answer: resource({
@@ -54,6 +61,7 @@ export const messageOperations = operationGroup('Messages', {
     answer: resource({ message: stated(Message) }),
     needs: ['author'],
     emits: ['MESSAGE_UPDATED'],
+    limits: memberLimits(MessageChange, embedLimits),
     certainty: { method: 'stated', path: 'stated' },
     source: ['seed', 'docs', 'client:ts', 'client:py', 'client:py2', 'client:js', 'console'],
   },
@@ -66,5 +74,24 @@ export const messageOperations = operationGroup('Messages', {
     emits: ['MESSAGE_DELETED'],
     certainty: { method: 'stated', path: 'observed' },
     source: ['seed', 'docs', 'client:ts', 'client:py', 'client:py2', 'client:js', 'console'],
+  },
+  reactToMessage: {
+    name: 'React to Message',
+    method: 'POST',
+    path: '/channels/{channelId}/messages/{messageId}/reactions/{emojiId}',
+    answer: resource({}),
+    emits: ['MESSAGE_REACTION_ADDED'],
+    certainty: { method: 'stated', path: 'observed' },
+    source: ['seed', 'docs', 'client:py', 'client:py2', 'console'],
+  },
+  // Takes back the caller's own (inferred: the path names no user).
+  deleteReactionFromMessage: {
+    name: 'Delete Reaction from Message',
+    method: 'DELETE',
+    path: '/channels/{channelId}/messages/{messageId}/reactions/{emojiId}',
+    answer: resource({}),
+    emits: ['MESSAGE_REACTION_REMOVED'],
+    certainty: { method: 'stated', path: 'observed' },
+    source: ['seed', 'docs', 'client:py', 'client:py2'],
   },
 });

@@ -1,13 +1,16 @@
 import { z } from 'zod';
-import { observed } from '../certainty.js';
+import { inferred, observed } from '../certainty.js';
+import { TeamId } from '../ids.js';
 import { limits } from '../limits.js';
+import { memberLimits } from '../member-limits.js';
 import { Ban, Member } from '../resources/member.js';
-import { Team } from '../resources/team.js';
+import { Team, TeamChange } from '../resources/team.js';
 import { list, resource } from '../wire.js';
 import { operationGroup } from './operation.js';
 
 const banPageSize = limits.bansPerPage.value;
 const banPageSizeDefault = limits.bansPerPageDefault.value;
+const auditLogPageSizeDefault = limits.auditLogsPerPageDefault.value;
 
 export const teamOperations = operationGroup('Teams', {
   getTeam: {
@@ -23,6 +26,7 @@ export const teamOperations = operationGroup('Teams', {
     method: 'GET',
     path: '/teams',
     answer: resource({ teams: observed(list(Team), 'client:ts', 'client:teamlify') }),
+    extra: { standing: 'supported' },
     certainty: { method: 'observed', path: 'observed' },
     source: ['client:ts', 'client:teamlify', 'console'],
   },
@@ -39,6 +43,9 @@ export const teamOperations = operationGroup('Teams', {
     method: 'GET',
     path: '/teams/{teamId}/members',
     answer: resource({ members: observed(list(Member), 'client:ts', 'client:py', 'client:teamlify') }),
+    // One client reaches it as the path of a member with an empty id.
+    alternatives: [{ method: 'GET', path: '/teams/{teamId}/members/', source: ['client:py'] }],
+    extra: { standing: 'supported' },
     certainty: { method: 'observed', path: 'observed' },
     source: ['client:ts', 'client:py', 'client:teamlify', 'console'],
   },
@@ -58,7 +65,7 @@ export const teamOperations = operationGroup('Teams', {
     path: '/teams/{teamId}/bans',
     query: z.object({
       limit: observed(
-        z.coerce.number().int().min(1).max(banPageSize).default(banPageSizeDefault),
+        z.coerce.number<number>().int().min(1).max(banPageSize).default(banPageSizeDefault),
         'client:py',
         'client:teamlify',
       ),
@@ -89,5 +96,70 @@ export const teamOperations = operationGroup('Teams', {
     needs: ['team:BAN_MEMBERS'],
     certainty: { method: 'observed', path: 'observed' },
     source: ['client:py', 'client:py2', 'client:js', 'client:teamlify', 'console'],
+  },
+  updateTeam: {
+    name: 'Update a Team',
+    method: 'POST',
+    path: '/teams/{teamId}',
+    body: TeamChange,
+    answer: resource({ team: inferred(Team.optional(), 'no client reads more than whether the call succeeded') }),
+    needs: ['team:MANAGE_TEAM'],
+    emits: ['TEAM_UPDATED'],
+    limits: memberLimits(TeamChange, { name: limits.teamNameLength, description: limits.teamDescriptionLength }),
+    alternatives: [{ method: 'PATCH', path: '/teams/{teamId}', source: ['client:teamlify'] }],
+    certainty: { method: 'observed', path: 'observed' },
+    source: ['client:ts', 'client:py', 'client:py2', 'console'],
+  },
+  addRoleToMember: {
+    name: 'Add Role to Member',
+    method: 'POST',
+    path: '/teams/{teamId}/members/{userId}/roles/{roleId}',
+    answer: resource({}),
+    needs: ['team:MANAGE_ROLES'],
+    emits: ['USER_ROLE_ADDED'],
+    alternatives: [
+      {
+        method: 'POST',
+        path: '/teams/{teamId}/members/{userId}/roles',
+        parametersInBody: ['roleId'],
+        source: ['client:teamlify'],
+      },
+    ],
+    certainty: { method: 'observed', path: 'observed' },
+    source: ['client:ts', 'client:py', 'client:py2', 'client:js', 'console'],
+  },
+  removeRoleFromMember: {
+    name: 'Remove Role from Member',
+    method: 'DELETE',
+    path: '/teams/{teamId}/members/{userId}/roles/{roleId}',
+    answer: resource({}),
+    needs: ['team:MANAGE_ROLES'],
+    emits: ['USER_ROLE_REMOVED'],
+    certainty: { method: 'observed', path: 'observed' },
+    source: ['client:ts', 'client:py', 'client:py2', 'client:js', 'client:teamlify', 'console'],
+  },
+  leaveTeam: {
+    name: 'Leave a team',
+    method: 'DELETE',
+    path: '/teams',
+    body: resource({ id: observed(TeamId, 'console') }),
+    answer: resource({}),
+    emits: ['USER_LEFT_TEAM'],
+    extra: { standing: 'experimental', note: 'shown for accounts of people, unproven for bots' },
+    certainty: { method: 'observed', path: 'observed' },
+    source: ['console'],
+  },
+  getAuditLogs: {
+    name: 'Audit log of a team',
+    method: 'GET',
+    path: '/teams/{teamId}/audit-logs',
+    query: z.object({
+      limit: observed(z.coerce.number<number>().int().min(1).default(auditLogPageSizeDefault), 'console'),
+    }),
+    answer: resource({}),
+    needs: ['team:VIEW_AUDIT_LOG'],
+    extra: { standing: 'experimental', note: 'shown for accounts of people; the shape of the answer is unknown' },
+    certainty: { method: 'observed', path: 'observed' },
+    source: ['console'],
   },
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { observed } from '../certainty.js';
+import { inferred, observed } from '../certainty.js';
 import { CategoryId, ChannelId, RoleId, TeamId, UserId } from '../ids.js';
 import { limits } from '../limits.js';
-import { list, orNull, resource, Timestamp } from '../wire.js';
+import { channelTypes } from '../permissions.js';
+import { alsoReads, isRecord, list, memberAlsoNamed, orElse, orNull, resource, Timestamp } from '../wire.js';
 
 /** What one role may and may not do in one channel, as bits of the channel's type. */
 export const PermissionOverwrite = resource({
@@ -27,6 +28,14 @@ export const ChannelAdditionalData = resource({
   streamChannel: orNull(z.string()),
   streamPlatform: orNull(z.string()),
 });
+
+/** What a caller gives for a watch-stream channel (observed); other types take none. */
+export const ChannelAdditionalDataInput = resource({
+  streamChannel: z.string().nullish(),
+  streamPlatform: z.string().nullish(),
+});
+
+const bits = orElse(z.int().min(0), 0);
 
 /** Some sources list people in a voice channel as ids, others as objects with an id. */
 const Participant = z.preprocess((wire) => (typeof wire === 'string' ? { id: wire } : wire), resource({ id: UserId }));
@@ -53,6 +62,9 @@ export const Channel = resource({
   permissions: observed(PermissionOverwrites, 'client:ts', 'client:py', 'recorded-shape'),
   additionalData: observed(orNull(ChannelAdditionalData), 'client:ts', 'client:py', 'recorded-shape'),
   createdAt: observed(Timestamp, 'client:ts', 'client:py', 'recorded-shape'),
+  // Typed by one script alone and absent from every later shape.
+  nsfw: observed(z.boolean().nullish(), 'console'),
+  region: observed(z.string().nullish(), 'console'),
 }).meta({ id: 'Channel' });
 export type Channel = z.output<typeof Channel>;
 
@@ -68,3 +80,64 @@ export const Category = resource({
   editedAt: observed(orNull(Timestamp), 'client:ts', 'client:py'),
 }).meta({ id: 'Category' });
 export type Category = z.output<typeof Category>;
+
+const additionalData = observed(
+  ChannelAdditionalDataInput.nullish(),
+  'client:ts',
+  'client:py',
+  'console',
+  'client:teamlify',
+);
+
+/** A channel to be. One client sends its name as `channelName`. */
+export const ChannelDraft = alsoReads(
+  resource({
+    name: observed(z.string().min(1), 'client:ts', 'client:py', 'console', 'client:teamlify'),
+    type: observed(
+      z.enum(channelTypes).default('text'),
+      'client:ts',
+      'client:py',
+      'client:js',
+      'console',
+      'client:teamlify',
+    ),
+    additionalData,
+  }),
+  memberAlsoNamed('name', 'channelName'),
+);
+export type ChannelDraft = z.input<typeof ChannelDraft>;
+
+/** A change to a channel. Every client sends `name` every time; whether it may be left out is unknown. */
+export const ChannelChange = resource({
+  name: observed(z.string().min(1), 'client:ts', 'client:py', 'console', 'client:teamlify'),
+  additionalData,
+  description: observed(z.string().nullish(), 'client:py'),
+});
+export type ChannelChange = z.input<typeof ChannelChange>;
+
+/** Bits to allow and to deny, in place of the ones before (inferred from their being sent together). */
+export const PermissionOverwriteInput = resource({
+  allow: observed(bits, 'client:ts', 'client:py', 'console'),
+  deny: observed(bits, 'client:ts', 'client:py', 'console'),
+});
+export type PermissionOverwriteInput = z.input<typeof PermissionOverwriteInput>;
+
+/** Some clients send the list without its object, and ids may stand for entries, the first on top (inferred). */
+function toChannelPriorities(wire: unknown): unknown {
+  const order = isRecord(wire) ? wire['channels'] : wire;
+  if (!Array.isArray(order)) return wire;
+  const channels = order.map((entry, priority) => (typeof entry === 'string' ? { id: entry, priority } : entry));
+  return isRecord(wire) ? { ...wire, channels } : { channels };
+}
+
+/** Where each channel of a team stands. */
+export const ChannelPriorities = alsoReads(
+  resource({
+    channels: inferred(
+      z.array(resource({ id: ChannelId, priority: z.int() })),
+      'clients type the entries as objects; their members are those of a channel',
+    ),
+  }),
+  toChannelPriorities,
+);
+export type ChannelPriorities = z.input<typeof ChannelPriorities>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { inferred, observed, stated } from '../certainty.js';
 import { ChannelId, EmojiId, MessageId, UserId } from '../ids.js';
 import { limits } from '../limits.js';
-import { list, orNull, resource, Timestamp } from '../wire.js';
+import { alsoReads, list, memberAlsoNamed, orNull, resource, Timestamp } from '../wire.js';
 import { User } from './user.js';
 
 const EmbedImage = resource({ url: orNull(z.string()) });
@@ -12,7 +12,7 @@ export const Embed = resource({
   title: stated(z.string().nullish()),
   description: stated(z.string().nullish()),
   url: stated(z.string().nullish()),
-  color: stated(z.int().min(0).max(limits.colour.value).nullish()),
+  color: stated(z.int().nullish()),
   author: stated(resource({ name: z.string().nullish(), icon_url: z.string().nullish() }).nullish()),
   thumbnail: stated(EmbedImage.nullish()),
   image: stated(EmbedImage.nullish()),
@@ -50,16 +50,20 @@ export const Message = resource({
 export type Message = z.output<typeof Message>;
 
 /** An attachment as a caller names it: already uploaded, or anywhere on the web. */
-export const AttachmentInput = resource({
-  url: observed(z.url(), 'client:py', 'client:teamlify'),
-  name: observed(z.string().optional(), 'client:py', 'client:teamlify'),
-  fileSizeBytes: observed(z.int().min(0).optional(), 'client:py'),
-});
+export const AttachmentInput = alsoReads(
+  resource({
+    url: observed(z.url(), 'client:py', 'client:teamlify'),
+    name: observed(z.string().optional(), 'client:py', 'client:teamlify'),
+    fileSizeBytes: observed(z.int().min(0).optional(), 'client:py'),
+  }),
+  memberAlsoNamed('fileSizeBytes', 'size'),
+);
 export type AttachmentInput = z.output<typeof AttachmentInput>;
 
 const content = z.string().max(limits.messageContentLength.value).nullish();
 const embeds = z.array(Embed).max(limits.messageEmbeds.value).nullish();
 const attachments = z.array(AttachmentInput).max(limits.messageAttachments.value).nullish();
+const attachmentsAlsoSingular = memberAlsoNamed('attachments', 'attachment');
 
 function saysSomething(draft: {
   content?: string | null | undefined;
@@ -70,15 +74,20 @@ function saysSomething(draft: {
   return Boolean(draft.content) || lists.some((entries) => Array.isArray(entries) && entries.length > 0);
 }
 
+const emptyMessage = { path: ['content'], error: 'is empty, and there are no embeds and no attachments' };
+
 /** A message to be. One of `content`, `embeds` and `attachments` must hold something (inferred). */
-export const MessageDraft = resource({
-  content: stated(content, 'docs', 'seed'),
-  embeds: stated(embeds, 'docs', 'seed'),
-  attachments: stated(attachments, 'docs', 'client:js', 'client:teamlify'),
-  replyTo: observed(MessageId.optional(), 'client:ts', 'client:py', 'client:js', 'console', 'client:teamlify'),
-  mentions: observed(resource({ users: z.array(UserId) }).optional(), 'client:teamlify'),
-  nonce: inferred(z.string().optional(), 'a message carries a nonce, yet no client is seen to send one'),
-}).refine(saysSomething, { path: ['content'], error: 'is empty, and there are no embeds and no attachments' });
+export const MessageDraft = alsoReads(
+  resource({
+    content: stated(content, 'docs', 'seed'),
+    embeds: stated(embeds, 'docs', 'seed'),
+    attachments: stated(attachments, 'docs', 'client:js', 'client:teamlify'),
+    replyTo: observed(MessageId.optional(), 'client:ts', 'client:py', 'client:js', 'console', 'client:teamlify'),
+    mentions: observed(resource({ users: z.array(UserId) }).optional(), 'client:teamlify'),
+    nonce: inferred(z.string().optional(), 'a message carries a nonce, yet no client is seen to send one'),
+  }).refine(saysSomething, emptyMessage),
+  attachmentsAlsoSingular,
+);
 export type MessageDraft = z.input<typeof MessageDraft>;
 
 /** A change to a message; what is left out stays. */
@@ -87,3 +96,25 @@ export const MessageChange = resource({
   embeds: stated(embeds, 'docs', 'seed'),
 });
 export type MessageChange = z.input<typeof MessageChange>;
+
+/** A message to be, as a webhook sends it. One of `content`, `embeds` and `attachments` must hold something (inferred). */
+export const WebhookMessageDraft = alsoReads(
+  resource({
+    content: stated(content, 'docs', 'seed'),
+    /** The name shown for this message alone. */
+    username: observed(z.string().optional(), 'client:ts', 'console', 'client:php'),
+    embeds: stated(embeds, 'docs', 'seed'),
+    attachments: observed(attachments, 'client:js'),
+  }).refine(saysSomething, emptyMessage),
+  attachmentsAlsoSingular,
+);
+export type WebhookMessageDraft = z.input<typeof WebhookMessageDraft>;
+
+/** What one client holds the embeds of a message to. */
+export const embedLimits = {
+  'embeds[].title': limits.embedTitleLength,
+  'embeds[].description': limits.embedDescriptionLength,
+  'embeds[].author.name': limits.embedAuthorNameLength,
+  'embeds[].footer.text': limits.embedFooterTextLength,
+  'embeds[].color': limits.colour,
+};

@@ -29,3 +29,12 @@ export const Team = resource({
   isTournament: observed(z.boolean().default(false), 'client:py'),
 }).meta({ id: 'Team' });
 export type Team = z.output<typeof Team>;
+
+/** A change to a team. What is left out or null stays: one client sends null for all it does not change (inferred). */
+export const TeamChange = resource({
+  name: observed(z.string().nullish(), 'client:py', 'client:ts', 'console'),
+  description: observed(z.string().nullish(), 'client:py', 'client:ts', 'console'),
+  profilePicture: observed(z.string().nullish(), 'client:py', 'client:ts', 'console'),
+  banner: observed(z.string().nullish(), 'client:py', 'client:ts', 'console'),
+});
+export type TeamChange = z.input<typeof TeamChange>;

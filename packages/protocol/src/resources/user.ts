@@ -27,6 +27,14 @@ export const UserRpc = resource({
   startedAt: MaybeTimestamp,
 });
 
+/** A badge of a user. Its members say nothing that code depends on, so none may cost the whole user. */
+export const Badge = resource({
+  id: observed(orNull(z.string()), 'client:ts', 'client:teamlify'),
+  name: observed(orNull(z.string()), 'client:ts', 'client:teamlify'),
+  icon: observed(orNull(z.string()), 'client:ts', 'client:teamlify'),
+}).meta({ id: 'Badge' });
+export type Badge = z.output<typeof Badge>;
+
 const userMembers = {
   id: stated(UserId),
   username: stated(z.string(), 'seed', 'docs'),
@@ -36,7 +44,7 @@ const userMembers = {
   bot: stated(z.boolean().default(false), 'seed', 'docs'),
   presence: stated(Presence.default(0), 'seed', 'docs'),
   flags: stated(Flags),
-  badges: stated(list(z.unknown())),
+  badges: stated(list(Badge)),
   userStatus: stated(orNull(UserStatus)),
   userRPC: stated(orNull(UserRpc)),
   connections: stated(list(z.unknown())),

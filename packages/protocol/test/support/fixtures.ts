@@ -20,10 +20,13 @@ export function recordedNames(prefix: string): string[] {
 }
 
 /** An example payload of each kind of event that a client receives. */
-const eventExamples = read<Record<string, Record<string, unknown>>>(new URL('event-examples.json', facts));
+export const eventExamples = read<Record<string, Record<string, unknown>>>(new URL('event-examples.json', facts));
+
+/** The operations that cause each kind of event. */
+export const emittedBy = read<Record<string, string[]>>(new URL('emitted-by.json', facts));
 
 /** A part of an example, by the way to it. */
-function exampleOf<Part = Record<string, unknown>>(kind: string, member: string): Part {
+export function exampleOf<Part = Record<string, unknown>>(kind: string, member: string): Part {
   return eventExamples[kind]?.[member] as Part;
 }
 
