@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { closeCodes, type Operation } from '@botwright/protocol';
+import { closeCodes, type Operation, type TodoItem } from '@botwright/protocol';
 
 /**
  * What Botwright throws. `code` is stable and listed in docs/errors.md, facts stand in fields, and neither the message
@@ -268,10 +268,10 @@ export class BodyInvalid extends RequestError {
 
   constructor(
     operation: Operation,
-    readonly part: 'body' | 'query',
+    readonly part: 'body' | 'query' | 'headers',
     readonly problem: string,
   ) {
-    super(operation, `was not sent, its ${part} is not right: ${problem}`);
+    super(operation, `was not sent: what it was given as ${part} is not right: ${problem}`);
   }
 }
 
@@ -286,5 +286,42 @@ export class PathParameterInvalid extends RequestError {
     readonly problem: string,
   ) {
     super(operation, `was not sent: ${parameter} ${problem} (${describe(value)})`);
+  }
+}
+
+/** A file could not be read to its end. The service never saw the whole call, so it cannot have acted on it. */
+export class FileUnreadable extends RequestError {
+  readonly code = 'FILE_UNREADABLE';
+
+  constructor(
+    operation: Operation,
+    /** The file's name, as the service would have seen it. */
+    readonly file: string,
+    readonly problem: string,
+    options?: ErrorOptions,
+  ) {
+    super(
+      operation,
+      `was given up: ${describe(file)} cannot be read: ${problem}. Look at the file and try again.`,
+      options,
+    );
+  }
+}
+
+/** A to-do item is marked wrongly after its mark was turned and turned back: somebody else turns it too. */
+export class TodoUnsettled extends RequestError {
+  readonly code = 'TODO_UNSETTLED';
+
+  constructor(
+    operation: Operation,
+    /** The item as the service gave it last. */
+    readonly item: TodoItem,
+    readonly wanted: boolean,
+  ) {
+    const state = (completed: boolean) => (completed ? 'done' : 'still to do');
+    super(
+      operation,
+      `left item ${describe(item.id)} ${state(item.completed)} where ${state(wanted)} was asked for. Read the list and try again.`,
+    );
   }
 }

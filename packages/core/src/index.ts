@@ -7,6 +7,7 @@ export {
   ConnectionLost,
   ConnectionRefused,
   EventUnreadable,
+  FileUnreadable,
   ListenerFailed,
   NotConnected,
   OptionInvalid,
@@ -19,6 +20,7 @@ export {
   RequestRejected,
   RequestTimedOut,
   ServiceFailed,
+  TodoUnsettled,
   TokenInvalid,
   TransportFailed,
 } from './errors.js';
@@ -27,16 +29,29 @@ export type { ClientOptions, Validation } from './options.js';
 
 // For those who call the service.
 
+export type { AnnouncementDraft, AnnouncementOptions, Announcements } from './api/announcements.js';
 export { Api } from './api/api.js';
-export type { CallOptions } from './api/call-options.js';
-export type { Channels } from './api/channels.js';
+export type { ApplicationForm, Applications } from './api/applications.js';
+export type { Attachments } from './api/attachments.js';
+export type { BlogDraft, Blogs } from './api/blogs.js';
+export type { CallOptions, UploadOptions } from './api/call-options.js';
+export type { Categories, CategoryDraft } from './api/categories.js';
+export type { ChannelPriority, Channels } from './api/channels.js';
 export { type ApiMethod, coverage } from './api/coverage.js';
+export type { DirectMessages } from './api/direct-messages.js';
+export type { HistoryRange } from './api/history.js';
 export type { BanDetails, BanPage, Members } from './api/members.js';
 export { type AllowedMentions, defuseMentions } from './api/mentions.js';
 export type { MessageOptions, MessagePage, Messages } from './api/messages.js';
+export type { ReactionDraft, Reactions } from './api/reactions.js';
 export type { Roles } from './api/roles.js';
-export type { Teams } from './api/teams.js';
-export type { Users } from './api/users.js';
+export type { AuditLog, AuditLogPage, Teams } from './api/teams.js';
+export type { Todos } from './api/todos.js';
+export type { StatusDraft, Users } from './api/users.js';
+export type { Voice, VoiceEntry, VoiceState } from './api/voice.js';
+export { type FileDetails, type FileSource, type FileToSend, fileToSend } from './rest/file-to-send.js';
+export type { ProgressListener } from './rest/multipart-body.js';
+export { WebhookClient, type WebhookClientOptions, type WebhookOptions } from './webhook-client.js';
 
 // For those who look after the connection.
 

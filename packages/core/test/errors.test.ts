@@ -1,4 +1,4 @@
-import { operations } from '@botwright/protocol';
+import { operations, type TodoItem } from '@botwright/protocol';
 import { expect, test } from 'vitest';
 import * as core from '../src/index.js';
 
@@ -14,6 +14,19 @@ type ConcreteErrors = {
 };
 
 const operation = operations.getLoggedInUser;
+const todo: TodoItem = {
+  id: 'd1',
+  channelId: 'c',
+  type: 'text',
+  content: 'tea',
+  createdBy: 'u',
+  editedBy: null,
+  editedAt: null,
+  completed: true,
+  completedBy: null,
+  completedAt: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+};
 
 /** One of each: an error without a sample does not compile. */
 const samples: ConcreteErrors = {
@@ -33,6 +46,8 @@ const samples: ConcreteErrors = {
   RequestFailed: new core.RequestFailed(operation, 'unknown', { cause: new Error('x') }),
   ReplyUnreadable: new core.ReplyUnreadable(operation, 200, 'not JSON', ''),
   BodyInvalid: new core.BodyInvalid(operation, 'body', 'content: is too long'),
+  FileUnreadable: new core.FileUnreadable(operation, 'tea.png', 'it is not a regular file'),
+  TodoUnsettled: new core.TodoUnsettled(operation, todo, false),
   PathParameterInvalid: new core.PathParameterInvalid(operation, 'teamId', '', 'is empty'),
 };
 

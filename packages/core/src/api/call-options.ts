@@ -1,5 +1,13 @@
+import type { ProgressListener } from '../rest/multipart-body.js';
+
 /** What every method of the API takes last. */
 export interface CallOptions {
   /** Gives the call up when it aborts: the method then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What a method that sends a file takes last. */
+export interface UploadOptions extends CallOptions {
+  /** Called after each piece of the file that went out. What it throws gives the call up. */
+  readonly onProgress?: ProgressListener | undefined;
 }

@@ -1,4 +1,4 @@
-import { type Ban, type Member, operations, type TeamId, type UserId } from '@botwright/protocol';
+import { type Ban, type Member, operations, type RoleId, type TeamId, type UserId } from '@botwright/protocol';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -72,5 +72,24 @@ export class Members {
     const input = { params: { teamId }, query: { ...page }, ...options };
     const answer = await this.rest.call(operations.getBannedUsers, input);
     return answer.bans;
+  }
+
+  /**
+   * Gives a member a role (observed).
+   * @throws {RequestRejected} 403 without MANAGE_ROLES or for a role that stands above the bot, 404 for somebody who is
+   * not in the team or without such a role (all inferred).
+   */
+  async addRole(teamId: TeamId, userId: UserId, roleId: RoleId, options: CallOptions = {}): Promise<void> {
+    const params = { teamId, userId, roleId };
+    await this.rest.call(operations.addRoleToMember, { params, ...options });
+  }
+
+  /**
+   * Takes a role from a member (observed).
+   * @throws {RequestRejected} as in `addRole`.
+   */
+  async removeRole(teamId: TeamId, userId: UserId, roleId: RoleId, options: CallOptions = {}): Promise<void> {
+    const params = { teamId, userId, roleId };
+    await this.rest.call(operations.removeRoleFromMember, { params, ...options });
   }
 }

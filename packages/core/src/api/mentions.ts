@@ -1,4 +1,5 @@
 import type { UserId } from '@botwright/protocol';
+import { OptionInvalid } from '../errors.js';
 
 /** Who a message may notify. */
 export interface AllowedMentions {
@@ -16,10 +17,13 @@ const sign = /[@＠﹫](?!\u200b)/g;
 const opening = /([<＜﹤][@＠﹫])(?!\u200b)(?=([^<>@\s]*>)?)/g;
 /** As many code units as `everyone` takes in the widest letters that normalise to it. */
 const longestName = 16;
+/** Far deeper than any draft; what is deeper, such as an embed of a hostile service that is sent on, ends in no stack. */
+const deepest = 100;
 
 /** The text with every mention broken that is not allowed. Text without one comes back as it is. */
 export function defuseMentions(text: string, allowed: AllowedMentions = {}): string {
   const withoutCalls = allowed.everyone === true ? text : defuseCalls(text);
+  if (allowed.users === true) return withoutCalls;
   return withoutCalls.replace(opening, (match, _opening, rest = '') => {
     const isAllowed = match === '<@' && rest !== '' && mayMention(rest.slice(0, -1), allowed);
     return isAllowed ? match : match + breaker;
@@ -56,15 +60,22 @@ function mayMention(user: UserId, { users }: AllowedMentions): boolean {
   return users === true || users?.includes(user) === true;
 }
 
-/** Every text in an embed, wherever it stands; addresses are not shown and stay as they are. */
-function defuseDeep(value: unknown, allowed: AllowedMentions): unknown {
+/** The same JSON, with every text in it defused, wherever it stands; addresses are not shown and stay as they are. */
+export function defuseDeep<Value>(value: Value, allowed: AllowedMentions = {}): Value {
+  return defuseValue(value, allowed, 0) as Value;
+}
+
+function defuseValue(value: unknown, allowed: AllowedMentions, depth: number): unknown {
   if (typeof value === 'string') return defuseMentions(value, allowed);
-  if (Array.isArray(value)) return value.map((item) => defuseDeep(item, allowed));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value);
-  return Object.fromEntries(entries.map(([key, item]) => [key, isAddress(key) ? item : defuseDeep(item, allowed)]));
+  if (depth === deepest) throw new OptionInvalid('draft', value, `nested at most ${deepest} levels deep`);
+  if (Array.isArray(value)) return value.map((item) => defuseValue(item, allowed, depth + 1));
+  const entries = Object.entries(value).map(([key, item]) => {
+    return [key, isAddress(key) ? item : defuseValue(item, allowed, depth + 1)];
+  });
+  return Object.fromEntries(entries);
 }
 
 function isAddress(key: string): boolean {
-  return key === 'url' || key === 'icon_url';
+  return key === 'url' || key.endsWith('_url');
 }

@@ -1,5 +1,6 @@
 import {
   type ChannelId,
+  type EmojiId,
   type Message,
   type MessageChange,
   type MessageDraft,
@@ -8,6 +9,7 @@ import {
 } from '@botwright/protocol';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
+import { type HistoryRange, readHistory } from './history.js';
 import { type AllowedMentions, withInertMentions } from './mentions.js';
 
 /** How a message goes out. */
@@ -93,5 +95,43 @@ export class Messages {
   async delete(channelId: ChannelId, messageId: MessageId, options: CallOptions = {}): Promise<void> {
     const params = { channelId, messageId };
     await this.rest.call(operations.deleteChannelMessage, { params, ...options });
+  }
+
+  /**
+   * Goes through the history of a channel, the newest message first (the order is inferred), a call a page, as far as it
+   * is asked to: `for await (const message of api.messages.history(channelId))`.
+   *
+   * The service pages by offset (observed): a message that moves to the next page because another arrives is not given
+   * twice, but one that moves up because another is deleted meanwhile can be missed.
+   *
+   * @throws {OptionInvalid} when `before` is no moment.
+   * @throws {RequestRejected} 403 without the right to see the history, 404 without such a channel (both inferred).
+   */
+  history(channelId: ChannelId, range: HistoryRange = {}, options: CallOptions = {}): AsyncGenerator<Message, void> {
+    return readHistory((page) => this.list(channelId, page, options), range);
+  }
+
+  /**
+   * Reacts to a message (stated).
+   * @param emojiId - The id of a custom reaction, or a Unicode emoji where the service takes one (inferred).
+   * @throws {RequestRejected} 403 without a view of the channel, 404 without such a message or reaction (both inferred).
+   */
+  async react(channelId: ChannelId, messageId: MessageId, emojiId: EmojiId, options: CallOptions = {}): Promise<void> {
+    const params = { channelId, messageId, emojiId };
+    await this.rest.call(operations.reactToMessage, { params, ...options });
+  }
+
+  /**
+   * Takes the bot's own reaction back (stated; that it is the bot's own is inferred).
+   * @throws {RequestRejected} as in `react`.
+   */
+  async unreact(
+    channelId: ChannelId,
+    messageId: MessageId,
+    emojiId: EmojiId,
+    options: CallOptions = {},
+  ): Promise<void> {
+    const params = { channelId, messageId, emojiId };
+    await this.rest.call(operations.deleteReactionFromMessage, { params, ...options });
   }
 }

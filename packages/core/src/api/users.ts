@@ -1,6 +1,9 @@
-import { type ClientUser, operations, type User, type UserId } from '@botwright/protocol';
+import { type BodyOf, type ClientUser, operations, type User, type UserId } from '@botwright/protocol';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
+
+/** What the bot says of itself beside its name. */
+export type StatusDraft = BodyOf<typeof operations.setCustomStatus>;
 
 /** Accounts, whatever team they are in. */
 export class Users {
@@ -19,5 +22,18 @@ export class Users {
   async me(options: CallOptions = {}): Promise<ClientUser> {
     const answer = await this.rest.call(operations.getLoggedInUser, options);
     return answer.user;
+  }
+
+  /**
+   * Sets the bot's custom status (observed). The specification does not have this call.
+   * @param status - A text, an emoji, or both.
+   */
+  async setStatus(status: StatusDraft, options: CallOptions = {}): Promise<void> {
+    await this.rest.call(operations.setCustomStatus, { body: status, ...options });
+  }
+
+  /** Clears the bot's custom status (observed). The specification does not have this call. */
+  async clearStatus(options: CallOptions = {}): Promise<void> {
+    await this.rest.call(operations.deleteCustomStatus, options);
   }
 }

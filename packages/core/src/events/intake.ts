@@ -24,7 +24,8 @@ export class Intake {
       return;
     }
     const frame = parsed ?? parseFrame(bytes);
-    if (!frame) this.stats.framesIgnored += 1;
+    // A frame that names itself twice is read as another one than it began as.
+    if (frame?.t !== kind) this.stats.framesIgnored += 1;
     else if (isKnown) this.#read(kind, frame);
     else this.#passOn(frame);
   }

@@ -112,7 +112,9 @@ export class Connection {
   #ready(payload: unknown): void {
     const read = Ready.safeParse(payload);
     if (!read.success) {
-      this.#giveUp(new EventUnreadable(readyKind, firstProblem(read.error)));
+      this.setup.stats.eventsUnreadable += 1;
+      // On a connection that stands it is news about the teams, and not worth the connection.
+      if (!this.#heartbeat) this.#giveUp(new EventUnreadable(readyKind, firstProblem(read.error)));
       return;
     }
     this.#stopTimers();

@@ -1,4 +1,5 @@
 import type { Frame } from '@botwright/protocol';
+import { parseJson } from '../json.js';
 
 const opening = Buffer.from('{"t":"');
 const quote = 0x22;
@@ -33,7 +34,7 @@ function isPlain(kind: string): boolean {
 export function parseFrame(bytes: Buffer): Frame | undefined {
   let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    value = parseJson(bytes.toString('utf8'));
   } catch {
     return undefined;
   }

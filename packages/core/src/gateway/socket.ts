@@ -28,6 +28,7 @@ export class GatewaySocket {
   readonly #socket: WebSocket;
   #handlers: SocketHandlers | undefined;
   #failure: Error | undefined;
+  #unansweredPing: Buffer | undefined;
 
   constructor(url: string, authorization: string, handshakeTimeoutMs: number, handlers: SocketHandlers) {
     this.#handlers = handlers;
@@ -38,6 +39,8 @@ export class GatewaySocket {
       closeTimeout: closeTimeoutMs,
       maxPayload: longestFrame,
       perMessageDeflate: false,
+      // ws ends a connection on which 61 pings come at once, as they do after the process was busy for a while.
+      autoPong: false,
     };
     this.#socket = new WebSocket(url, options);
     this.#listen();
@@ -66,7 +69,10 @@ export class GatewaySocket {
       if (isBinary) this.#handlers?.binary();
       else this.#handlers?.text(data as Buffer);
     });
-    socket.on('ping', () => this.#handlers?.control());
+    socket.on('ping', (data) => {
+      this.#answer(data);
+      this.#handlers?.control();
+    });
     socket.on('pong', () => this.#handlers?.control());
     // An error is always followed by `close`; it stays listened to, since ws may report one after the drop too.
     socket.on('error', (error) => {
@@ -76,6 +82,18 @@ export class GatewaySocket {
     socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
       this.#end({ kind: 'refused', status: response.statusCode ?? 0, headers: response.headers });
       request.destroy();
+    });
+  }
+
+  /** Of pings that come together only the last one needs an answer (RFC 6455, section 5.5.3). */
+  #answer(ping: Buffer): void {
+    const isFirst = this.#unansweredPing === undefined;
+    this.#unansweredPing = ping;
+    if (!isFirst) return;
+    setImmediate(() => {
+      const last = this.#unansweredPing;
+      this.#unansweredPing = undefined;
+      if (this.#socket.readyState === WebSocket.OPEN) this.#socket.pong(last);
     });
   }
 

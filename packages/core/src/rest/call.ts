@@ -41,6 +41,13 @@ export class Call {
     this.#leftMs -= this.clock.monotonic() - this.#startedAt;
   }
 
+  /** Something went forward: the whole time runs anew. */
+  restart(): void {
+    this.clock.clearTimeout(this.#timer);
+    this.#leftMs = this.timeoutMs;
+    this.resume();
+  }
+
   abort(reason: unknown): void {
     this.#controller.abort(reason);
   }

@@ -1,6 +1,9 @@
 import { apiPrefix, type Operation } from '@botwright/protocol';
 import { PathParameterInvalid } from '../errors.js';
 
+/** Whoever knows one of these may use it: they are kept out of errors. */
+const secretParameters: ReadonlySet<string> = new Set(['webhookToken']);
+
 /** An operation's path, taken apart once: `texts[0]`, the first parameter, `texts[1]`, the second, and so on. */
 export class PathTemplate {
   readonly #texts: readonly string[];
@@ -30,8 +33,15 @@ export class PathTemplate {
     return first === undefined ? this.operation.id : `${this.operation.id}:${params[first]}`;
   }
 
+  /** The parameters that nobody else may see. */
+  secrets(params: Readonly<Record<string, unknown>>): string[] {
+    const values = this.#names.filter((name) => secretParameters.has(name)).map((name) => params[name]);
+    return values.filter((value) => typeof value === 'string');
+  }
+
   #encode(name: string, value: unknown): string {
-    const refuse = (problem: string) => new PathParameterInvalid(this.operation, name, value, problem);
+    const shown = secretParameters.has(name) ? '[redacted]' : value;
+    const refuse = (problem: string) => new PathParameterInvalid(this.operation, name, shown, problem);
     if (typeof value !== 'string') throw refuse('is not a string');
     if (value === '') throw refuse('is empty');
     if (value === '.' || value === '..') throw refuse('is a step in a path');

@@ -1,5 +1,6 @@
-import { type AnswerOf, firstProblem, type Operation } from '@botwright/protocol';
+import { type AnswerOf, answerMembers, firstProblem, type Operation } from '@botwright/protocol';
 import { ReplyUnreadable, RequestRejected, ServiceFailed } from '../errors.js';
+import { parseJson } from '../json.js';
 import type { Validation } from '../options.js';
 import { lightly } from './light-answer.js';
 import type { TransportReply } from './transport.js';
@@ -42,7 +43,7 @@ function parse(text: string): unknown {
   // An answer that promises nothing may come without a body.
   if (text.trim() === '') return {};
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     return undefined;
   }
@@ -51,7 +52,7 @@ function parse(text: string): unknown {
 /** Some sources have the bare list where an object with the list is promised. */
 function shaped(operation: Operation, wire: unknown): unknown {
   if (!Array.isArray(wire)) return wire;
-  const members = Object.keys(operation.answer.shape);
+  const members = answerMembers(operation);
   return members.length === 1 ? { [members[0] as string]: wire } : wire;
 }
 

@@ -5,6 +5,8 @@ import {
   firstProblem,
   type Operation,
   type ParametersOf,
+  type PartsOf,
+  partsSchema,
   type QueryOf,
 } from '@botwright/protocol';
 import type { Clock } from '../clock.js';
@@ -12,7 +14,9 @@ import { BodyInvalid, NotConnected, RateLimited, RequestFailed, TransportFailed 
 import type { Validation } from '../options.js';
 import { secretsRemover } from '../secrets.js';
 import { Call } from './call.js';
+import type { FileToSend } from './file-to-send.js';
 import { Limiter, type Permit } from './limiter.js';
+import { MultipartBody, type Parts, type ProgressListener } from './multipart-body.js';
 import type { RestOptions } from './options.js';
 import { PathTemplate } from './path.js';
 import { readReply } from './reply.js';
@@ -23,14 +27,27 @@ import type { PooledTransport, TransportReply, TransportRequest } from './transp
 type Given<Name extends string, Value> = Value extends undefined ? unknown : { readonly [Key in Name]: Value };
 type GivenParams<Params> = keyof Params extends never ? unknown : { readonly params: Params };
 type GivenQuery<Query> = Query extends undefined ? unknown : { readonly query?: Query };
+type GivenParts<Sent> = Sent extends undefined
+  ? unknown
+  : { readonly parts: Sent; readonly onProgress?: ProgressListener | undefined };
 
-/** What a call of an operation takes: its path parameters, its query and its body, as far as it has them. */
+/** What goes with a call whatever the operation. */
+interface CommonInput {
+  readonly signal?: AbortSignal | undefined;
+  /** Beside those that every call has; names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** What a call of an operation takes: its path parameters, its query and its body or its parts, as far as it has them. */
 export type CallInput<Op extends Operation> = GivenParams<ParametersOf<Op>> &
   GivenQuery<QueryOf<Op>> &
-  Given<'body', BodyOf<Op>> & { readonly signal?: AbortSignal | undefined };
+  Given<'body', BodyOf<Op>> &
+  GivenParts<PartsOf<Op, FileToSend>> &
+  CommonInput;
 
 export interface RestSetup {
-  readonly token: string;
+  /** The bot's; undefined where only operations are called that want none. */
+  readonly token: string | undefined;
   readonly transport: PooledTransport;
   readonly clock: Clock;
   readonly validate: Validation;
@@ -38,14 +55,24 @@ export interface RestSetup {
 }
 
 /** The parts of an input, whichever of them the operation has. */
-interface LooseInput {
+interface LooseInput extends CommonInput {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
-  readonly signal?: AbortSignal | undefined;
+  readonly parts?: Parts;
+  readonly onProgress?: ProgressListener | undefined;
 }
 
-type Prepared = Omit<TransportRequest, 'signal'> & { readonly operation: Operation; readonly bucket: string };
+interface Prepared {
+  readonly operation: Operation;
+  readonly bucket: string;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | MultipartBody | undefined;
+  /** Takes every secret that has to do with the call out of a text. */
+  readonly clean: (text: string) => string;
+}
 
 /** A limit that names no time, or is met again at once, is waited for at least this long. */
 const shortestPauseMs = 1_000;
@@ -65,13 +92,18 @@ export class Rest {
     this.#limiter = new Limiter(setup.clock, setup.options.perSecond);
     // The service's documents send the content type even where there is no content.
     this.#headersWithoutToken = { accept: 'application/json', 'content-type': 'application/json' };
-    this.#headers = { ...this.#headersWithoutToken, authorization: authorization(setup.token) };
-    this.#removeSecrets = secretsRemover([setup.token]);
+    const { token } = setup;
+    this.#headers = {
+      ...this.#headersWithoutToken,
+      ...(token !== undefined && { authorization: authorization(token) }),
+    };
+    this.#removeSecrets = secretsRemover(this.#secrets);
   }
 
   /**
    * Calls an operation.
    * @throws {PathParameterInvalid} {@link BodyInvalid} before anything is sent.
+   * @throws {FileUnreadable} when a file among its parts cannot be read to its end.
    * @throws {RequestRejected} for a status of 4xx, {@link ServiceFailed} for 5xx.
    * @throws {RateLimited} when the service asks for a longer pause than `maxWaitMs`.
    * @throws {RequestTimedOut} {@link RequestFailed} {@link ReplyUnreadable}
@@ -86,7 +118,7 @@ export class Rest {
     this.#calls.add(call);
     try {
       const reply = await this.#inTurn(request, call);
-      return readReply(operation, reply, this.setup.validate, this.#removeSecrets);
+      return readReply(operation, reply, this.setup.validate, request.clean);
     } finally {
       this.#end(call);
     }
@@ -139,12 +171,25 @@ export class Rest {
     }
   }
 
-  async #attempt(request: Prepared, call: Call): Promise<Outcome> {
-    const { method, path, headers, body } = request;
+  async #attempt({ operation, path, headers, body }: Prepared, call: Call): Promise<Outcome> {
+    const { method } = operation;
+    if (!(body instanceof MultipartBody)) {
+      return this.#send({ method, path, headers, body, signal: call.signal });
+    }
+    const open = await body.open(call);
     try {
-      return await this.setup.transport.send({ method, path, headers, body, signal: call.signal });
+      const allHeaders = { ...headers, ...open.headers };
+      return await this.#send({ method, path, headers: allHeaders, body: open.content, signal: call.signal });
+    } finally {
+      open.close();
+    }
+  }
+
+  async #send(request: TransportRequest): Promise<Outcome> {
+    try {
+      return await this.setup.transport.send(request);
     } catch (error) {
-      call.signal.throwIfAborted();
+      request.signal.throwIfAborted();
       return error instanceof TransportFailed ? error : new TransportFailed('unknown', error);
     }
   }
@@ -160,18 +205,26 @@ export class Rest {
     return Math.max(asked ?? shortestPauseMs, isRepeated ? shortestPauseMs : 0);
   }
 
-  #prepare(operation: Operation, { params = {}, query, body }: LooseInput): Prepared {
-    if (this.setup.validate === 'full') checkOutgoing(operation, query, body);
+  #prepare(operation: Operation, input: LooseInput): Prepared {
+    if (this.setup.validate === 'full') checkOutgoing(operation, input);
+    checkHeaders(operation, input.headers);
+    const { params = {}, query } = input;
     const template = this.#template(operation);
     const path = template.fill(params) + queryString(query);
+    const secrets = template.secrets(params);
+    const ownHeaders = operation.auth === 'webhook' ? this.#headersWithoutToken : this.#headers;
     return {
       operation,
       bucket: template.bucket(params),
-      method: operation.method,
       path,
-      headers: operation.auth === 'webhook' ? this.#headersWithoutToken : this.#headers,
-      body: body === undefined ? undefined : JSON.stringify(body),
+      headers: input.headers ? { ...input.headers, ...ownHeaders } : ownHeaders,
+      body: contentFor(operation, input),
+      clean: secrets.length === 0 ? this.#removeSecrets : secretsRemover([...this.#secrets, ...secrets]),
     };
+  }
+
+  get #secrets(): string[] {
+    return this.setup.token === undefined ? [] : [this.setup.token];
   }
 
   #template(operation: Operation): PathTemplate {
@@ -198,11 +251,34 @@ function replyOf(operation: Operation, outcome: Outcome): TransportReply {
   return outcome;
 }
 
-function checkOutgoing(operation: Operation, query: unknown, body: unknown): void {
+function contentFor(operation: Operation, { body, parts, onProgress }: LooseInput): Prepared['body'] {
+  if (parts !== undefined) return new MultipartBody(operation, parts, onProgress);
+  if (body === undefined) return undefined;
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    // It runs in a circle, or is nested too deeply.
+    throw new BodyInvalid(operation, 'body', `it cannot be written as JSON (${String(error)})`);
+  }
+}
+
+function checkOutgoing(operation: Operation, { query, body, parts }: LooseInput): void {
   const readQuery = query === undefined ? undefined : operation.query?.safeParse(query);
   if (readQuery?.success === false) throw new BodyInvalid(operation, 'query', firstProblem(readQuery.error));
-  const readBody = operation.body?.safeParse(body);
+  const { multipart } = operation;
+  const readBody = multipart ? partsSchema(multipart, isFileToSend).safeParse(parts) : operation.body?.safeParse(body);
   if (readBody?.success === false) throw new BodyInvalid(operation, 'body', firstProblem(readBody.error));
+}
+
+function isFileToSend(value: unknown): value is FileToSend {
+  return typeof value === 'object' && value !== null && 'source' in value;
+}
+
+function checkHeaders(operation: Operation, headers: LooseInput['headers'] = {}): void {
+  for (const [name, value] of Object.entries(headers)) {
+    const isSafe = /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
+    if (!isSafe) throw new BodyInvalid(operation, 'headers', `${JSON.stringify(name)} holds what no header may hold`);
+  }
 }
 
 function queryString(query: Readonly<Record<string, unknown>> | undefined): string {

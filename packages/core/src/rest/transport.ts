@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { Pool } from 'undici';
 import { TransportFailed } from '../errors.js';
@@ -7,7 +8,8 @@ export interface TransportRequest {
   /** With the query. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | undefined;
+  /** A stream is to be read as it goes out; the headers then say its length, where it is known. */
+  readonly body: string | Readable | undefined;
   /** Whoever waits wants no answer any more: reject with the signal's reason. */
   readonly signal: AbortSignal;
 }

@@ -1,27 +1,10 @@
 import { readEvent, Unreadable } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
-import type { Client, ListenerFailed } from '../../src/index.js';
+import type { ListenerFailed } from '../../src/index.js';
+import { caughtUp, connected } from '../support/catching-up.js';
 import { clientOf } from '../support/client.js';
-import { Service, type ServiceSocket } from '../support/service.js';
-import { ada, message, messageEvent, team } from '../support/shapes.js';
-
-/** Resolves once the client has read everything that the service sent so far. */
-async function caughtUp(client: Client, socket: ServiceSocket): Promise<void> {
-  const seen = new Promise<void>((resolve) => {
-    const stop = client.events.on('MESSAGE_DELETED', (event) => {
-      if (event.messageId !== 'last') return;
-      stop();
-      resolve();
-    });
-  });
-  socket.send('MESSAGE_DELETED', { messageId: 'last', channelId: 'the channel of the last message', teamId: team.id });
-  await seen;
-}
-
-async function connected(service: Service, client: Client): Promise<ServiceSocket> {
-  await client.connect();
-  return service.sockets.next();
-}
+import { Service } from '../support/service.js';
+import { ada, message, messageEvent } from '../support/shapes.js';
 
 describe('events', () => {
   test.each(['full', 'light'] as const)(

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { GatewaySocket } from '../../src/gateway/socket.js';
+import { clientOf } from '../support/client.js';
 import { Service } from '../support/service.js';
 
 test('a dropped socket is never heard of again, whatever was on its way', async () => {
@@ -27,4 +28,27 @@ test('a dropped socket is never heard of again, whatever was on its way', async 
   await accepted.closed;
   await new Promise((resolve) => setImmediate(resolve));
   expect(heard).toEqual(['opened', 'frame 0']);
+});
+
+test('pings are answered, and of many that come at once the last one is', async () => {
+  await using service = await Service.start();
+  await using client = clientOf(service);
+  await client.connect();
+  const accepted = await service.sockets.next();
+  const pongs: string[] = [];
+  const answered = (ping: string) =>
+    new Promise<void>((resolve) => {
+      accepted.socket.on('pong', (data) => {
+        if (data.toString() === ping) resolve();
+      });
+    });
+  accepted.socket.on('pong', (data) => pongs.push(data.toString()));
+  accepted.socket.ping('alone');
+  await answered('alone');
+  expect(pongs).toEqual(['alone']);
+  accepted.raw.cork();
+  for (let ping = 1; ping <= 1_000; ping += 1) accepted.socket.ping(`ping ${ping}`);
+  accepted.raw.uncork();
+  await answered('ping 1000');
+  expect(client.gateway.state).toBe('ready');
 });

@@ -9,6 +9,8 @@ export interface ReceivedRequest {
   readonly path: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
+  /** The body where it is no text. */
+  readonly bytes: Buffer;
   readonly at: number;
 }
 
@@ -117,7 +119,8 @@ export class Service implements AsyncDisposable {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url: path = '', headers } = request;
-      const received = { method, path, headers, body: Buffer.concat(chunks).toString(), at };
+      const bytes = Buffer.concat(chunks);
+      const received = { method, path, headers, body: bytes.toString(), bytes, at };
       this.requests.push(received);
       this.arrivals.add(received);
       const answer = this.respond(received);
