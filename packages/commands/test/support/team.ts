@@ -1,4 +1,4 @@
-import { Client, createLog, type Transport, type TransportReply } from '@botwright/core';
+import { Client, createLog, type Transport, type TransportReply, type TransportRequest } from '@botwright/core';
 import {
   apiPrefix,
   ClientUser,
@@ -97,10 +97,10 @@ export class TestTeam {
     return Message.parse({ id: 'm1', channelId: 'channel0', createdAt, ...facts });
   }
 
-  private answer({ method, path, body }: { method: string; path: string; body: string | undefined }): TransportReply {
+  private answer({ method, path, body }: TransportRequest): TransportReply {
     const place = path.slice(apiPrefix.length);
     this.calls.push(`${method} ${place}`);
-    if (method === 'POST') return this.store(JSON.parse(body ?? '{}'));
+    if (method === 'POST') return this.store(JSON.parse(String(body)));
     return this.failure ?? this.read(place);
   }
 
