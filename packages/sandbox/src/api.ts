@@ -1,83 +1,99 @@
-import { apiPrefix, type Operation, type OperationId, operations, type User } from '@botwright/protocol';
+import { type Operation, operations, type User } from '@botwright/protocol';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { readInput } from './bad-input.js';
 import { findCaller } from './credentials.js';
-import type { Call } from './endpoints/endpoint.js';
-import { endpointOf } from './endpoints/index.js';
+import { serve } from './endpoints/index.js';
+import { acceptFormPayload } from './form-body.js';
+import { acceptMultipartOnly } from './multipart-body.js';
 import type { RateLimit } from './rate-limit.js';
+import { readCall, type Strictness } from './read-call.js';
 import { Refusal } from './refusal.js';
+import { methodsByUrl, type Route, routesOf } from './routes.js';
 import type { World } from './world/world.js';
 
-const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-
-const parameter = /\{(\w+)\}/g;
-
-/** The URL of an operation as the router writes it. */
-export function routeUrl({ path }: Operation): string {
-  return apiPrefix + path.replace(parameter, ':$1');
-}
-
-/** Registers every operation of the contract, and a refusal for every other method of its paths. */
-export function registerApi(app: FastifyInstance, world: World, rateLimit: RateLimit | undefined): void {
-  const all: readonly Operation[] = Object.values(operations);
-  for (const operation of all) registerOperation(app, operation, world, rateLimit);
-  for (const [url, allowed] of methodsByUrl(all)) {
-    app.route({
-      method: methods.filter((method) => !allowed.includes(method)),
-      url,
-      // Before the body is looked at: what it holds makes no difference here.
-      onRequest: (request, _reply, done) => done(Refusal.methodNotAllowed(request.method, pathOf(request), allowed)),
-      handler: () => undefined,
-    });
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The operation that a route serves. */
+    operation?: Operation;
   }
 }
 
-function registerOperation(
-  app: FastifyInstance,
-  operation: Operation,
-  world: World,
-  rateLimit: RateLimit | undefined,
-): void {
-  const serve = endpointOf(operation.id as OperationId);
-  app.route({
-    method: operation.method,
-    url: routeUrl(operation),
-    onRequest: (request, _reply, done) => {
-      const caller = callerOf(request, world);
-      const wait = rateLimit?.take(caller.id, Date.now());
-      done(wait && Refusal.rateLimited(wait.retryAfterSeconds));
-    },
-    handler: (request) => ({ success: true, ...serve(readCall(request, operation, world)) }),
+export interface ApiParts {
+  readonly world: World;
+  readonly rateLimit: RateLimit | undefined;
+  readonly strictness: Strictness;
+}
+
+const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
+
+/** Registers every route of every operation of the contract, and a refusal for every other method of their paths. */
+export function registerApi(app: FastifyInstance, parts: ApiParts): void {
+  const routes = Object.values<Operation>(operations).flatMap(routesOf);
+  for (const route of routes) {
+    const accept = otherBodiesOf(route.operation);
+    if (accept) registerInScope(app, accept, route, parts);
+    else registerRoute(app, route, parts);
+  }
+  for (const [url, allowed] of methodsByUrl(routes)) refuseOtherMethods(app, url, allowed);
+}
+
+type Acceptor = (scope: FastifyInstance) => void;
+
+/** How a scope takes what an operation takes in place of plain JSON, if anything. */
+function otherBodiesOf({ id, multipart }: Operation): Acceptor | undefined {
+  if (multipart) return acceptMultipartOnly;
+  return id === operations.webhookForGithub.id ? acceptFormPayload : undefined;
+}
+
+function registerInScope(app: FastifyInstance, accept: Acceptor, route: Route, parts: ApiParts): void {
+  app.register((scope, _options, done) => {
+    accept(scope);
+    registerRoute(scope, route, parts);
+    done();
   });
 }
 
-function readCall(request: FastifyRequest, operation: Operation, world: World): Call<Operation> {
-  const { query, body } = operation;
-  return {
-    operation,
-    world: world.view,
-    caller: callerOf(request, world),
-    apply: (change) => world.apply(change),
-    params: request.params as Record<string, string>,
-    query: query && readInput(query, request.query, 'the query'),
-    // Every body is an object or a list; leaving it out says the same as an empty object.
-    body: body && readInput(body, request.body === undefined ? {} : request.body, 'the body'),
-  };
+function registerRoute(app: FastifyInstance, route: Route, parts: ApiParts): void {
+  const { operation, method, url } = route;
+  const { world, rateLimit, strictness } = parts;
+  app.route({
+    method,
+    url,
+    config: { operation },
+    onRequest: (request, _reply, done) => {
+      const payer = payerOf(request, operation, world);
+      const wait = rateLimit?.take(payer, Date.now());
+      done(wait && Refusal.rateLimited(wait.retryAfterSeconds));
+    },
+    handler: async (request) => {
+      const input = await readCall(request, route, strictness);
+      // Looked up again: while the body came in, the caller's account may have gone.
+      const caller = operation.auth === 'webhook' ? undefined : callerOf(request, world);
+      return { success: true, ...serve(operation, input, caller, world) };
+    },
+  });
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  app.route({
+    method: methods.filter((method) => !allowed.includes(method)),
+    url,
+    // Before the body is looked at: what it holds makes no difference here.
+    onRequest: (request, _reply, done) => done(Refusal.methodNotAllowed(request.method, pathOf(request), allowed)),
+    handler: () => undefined,
+  });
+}
+
+/** Whom a call counts for: its caller, who must be known, or the webhook that it goes to. */
+function payerOf(request: FastifyRequest, { auth }: Operation, world: World): string {
+  if (auth !== 'webhook') return callerOf(request, world).id;
+  const { webhookId } = request.params as { webhookId: string };
+  return `webhook ${webhookId}`;
 }
 
 function callerOf(request: FastifyRequest, world: World): User {
   const caller = findCaller(world.view, request.headers.authorization);
   if (!caller) throw Refusal.unauthorized();
   return caller;
-}
-
-function methodsByUrl(all: readonly Operation[]): Map<string, string[]> {
-  const byUrl = new Map<string, string[]>();
-  for (const operation of all) {
-    const url = routeUrl(operation);
-    byUrl.set(url, [...(byUrl.get(url) ?? []), operation.method]);
-  }
-  return byUrl;
 }
 
 /** The path as it was asked for; a query may hold what nobody should read again. */

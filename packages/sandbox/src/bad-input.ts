@@ -1,3 +1,4 @@
+import { exceededLimits, type Limit, type MemberLimit } from '@botwright/protocol';
 import type { z } from 'zod';
 import { Refusal } from './refusal.js';
 
@@ -9,6 +10,18 @@ export function readInput<Schema extends z.ZodType>(schema: Schema, value: unkno
   if (result.success) return result.data;
   const [issue] = result.error.issues;
   throw Refusal.badInput(issue ? explain(issue, whole) : `${whole} is not what the operation takes`);
+}
+
+/** Refuses a body in which a member is longer, shorter, more or less than its limit. */
+export function demandWithinLimits(limits: readonly MemberLimit[], body: unknown): void {
+  const [exceeded] = exceededLimits(limits, body);
+  if (exceeded === undefined) return;
+  const { member, limit, found } = exceeded;
+  throw Refusal.badInput(`${member} measures ${found}; ${range(limit)} is allowed`);
+}
+
+function range({ minimum = 0, value }: Limit): string {
+  return value === null ? `at least ${minimum}` : `${minimum} to ${value}`;
 }
 
 function explain(issue: Issue, whole: string): string {

@@ -1,12 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { limits, type RoleId } from '@botwright/protocol';
+import { type ChannelId, limits, type RoleId, type Webhook } from '@botwright/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Address, isLoopback } from './address.js';
 import { readInput } from './bad-input.js';
+import { submitApplication } from './changes/applications.js';
 import { addPerson, rejoinTeam } from './changes/members.js';
-import type { SandboxDescription } from './description.js';
+import { createWebhook } from './changes/webhooks.js';
+import { describeWebhook, type SandboxDescription } from './description.js';
+import { demandType } from './endpoints/reach.js';
 import type { Ledger } from './ledger.js';
 import { Refusal } from './refusal.js';
 import { exportWorld } from './world/export.js';
@@ -27,6 +30,14 @@ const PersonBody = z.object({
   username: z.string().min(1).max(limits.usernameLength.value),
   roles: z.array(z.string()).default([]),
 });
+const ApplicationBody = z.object({
+  teamId: z.string().optional(),
+  username: z.string().min(1).max(limits.usernameLength.value),
+  answers: z
+    .array(z.object({ question: z.string(), answer: z.union([z.string(), z.array(z.string())]).nullable() }))
+    .default([]),
+});
+const WebhookBody = z.object({ channelId: z.string() });
 const LedgerQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
 const prefix = '/_sandbox';
@@ -45,7 +56,8 @@ export function registerControl(app: FastifyInstance, parts: ControlParts): void
   });
 }
 
-function registerControlled(app: FastifyInstance, { world, ledger, reset }: ControlParts): void {
+function registerControlled(app: FastifyInstance, parts: ControlParts): void {
+  const { world, ledger, reset } = parts;
   app.get(`${prefix}/world`, () => exportWorld(world.view));
   app.post(`${prefix}/reset`, ({ body }) => {
     reset(readInput(ResetBody, body ?? {}, 'the body').seed);
@@ -54,6 +66,13 @@ function registerControlled(app: FastifyInstance, { world, ledger, reset }: Cont
   app.post(`${prefix}/people`, ({ body }) => {
     const { user, token } = invite(world, readInput(PersonBody, body ?? {}, 'the body'));
     return { id: user.id, token };
+  });
+  app.post(`${prefix}/applications`, ({ body }) => {
+    return submit(world, readInput(ApplicationBody, body ?? {}, 'the body'));
+  });
+  app.post(`${prefix}/webhooks`, ({ body }) => {
+    const webhook = addWebhook(world, readInput(WebhookBody, body ?? {}, 'the body').channelId);
+    return describeWebhook(webhook, parts.address());
   });
   app.get(`${prefix}/ledger`, ({ query }, reply) => {
     const { after } = readInput(LedgerQuery, query, 'the query');
@@ -73,6 +92,26 @@ function invite(world: World, { username, roles }: z.output<typeof PersonBody>):
   }
   if (team.members.has(known.user.id)) throw Refusal.badInput(`username must be free; ${username} is a member already`);
   return world.apply(rejoinTeam(team.team.id, known, roleIds));
+}
+
+/** Hands in an application, as whoever wants to join does by a page of the service. */
+function submit(world: World, { teamId = world.view.homeTeamId, ...submission }: z.output<typeof ApplicationBody>) {
+  const team = world.view.teams.get(teamId);
+  if (!team) throw Refusal.unknown('team', teamId);
+  if (!team.applicationForm.isOpen) {
+    throw Refusal.forbidden('APPLICATIONS_CLOSED', `team ${team.team.name} takes no applications at present`);
+  }
+  const applicant = findAccount(world.view, submission.username);
+  if (applicant && team.members.has(applicant.user.id)) {
+    throw Refusal.badInput(`username must name nobody of the team; ${submission.username} is a member already`);
+  }
+  return world.apply(submitApplication(teamId, submission));
+}
+
+function addWebhook(world: World, channelId: ChannelId): Webhook {
+  const channel = world.view.channels.get(channelId);
+  if (!channel) throw Refusal.unknown('channel', channelId);
+  return world.apply(createWebhook(demandType(channel, 'text')));
 }
 
 function findAccount(view: WorldView, username: string): Account | undefined {

@@ -24,6 +24,16 @@ export class Identities {
     return `usr_${this.#tokenBody()}`;
   }
 
+  /** The shape of the service's is unknown (inferred). */
+  webhookToken(): string {
+    return `whk_${this.#tokenBody()}`;
+  }
+
+  /** What stands for a place in a voice channel; opaque to clients (observed). */
+  voiceToken(): string {
+    return `vce_${this.#tokenBody()}`;
+  }
+
   #tokenBody(): string {
     const digest = this.#draw();
     const letters = BigInt(`0x${digest.slice(16)}`)
@@ -44,4 +54,5 @@ export function controlToken(): string {
 }
 
 /** Finds tokens of every kind in text, so that they can be taken out. */
-export const tokenPattern = /(?:tly|usr)_[0-9a-f]{16}\.[0-9a-z]{8}\.[0-9a-z]{16}\.[0-9a-z]{3}|ctl_[0-9a-f]{48}/g;
+export const tokenPattern =
+  /(?:tly|usr|whk|vce)_[0-9a-f]{16}\.[0-9a-z]{8}\.[0-9a-z]{16}\.[0-9a-z]{3}|ctl_[0-9a-f]{48}/g;

@@ -12,6 +12,10 @@ export interface SandboxOptions {
   readonly idleTimeoutMs?: number;
   /** `off` lets every call through that names things which exist. Default: `enforced`. */
   readonly permissions?: 'enforced' | 'off';
+  /** `stated` lets through what is over a limit that only one client is known to keep. Default: `all`. */
+  readonly limits?: 'all' | 'stated';
+  /** The longest file that may be uploaded; the service's own bound is unknown. Default: 10 MiB. */
+  readonly maxUploadBytes?: number;
   /** Told of failures inside the sandbox. Default: JSON lines on stderr. */
   readonly log?: SandboxLog;
 }
@@ -23,11 +27,14 @@ export interface ResolvedSandboxOptions {
   readonly heartbeatIntervalMs: number;
   readonly idleTimeoutMs: number;
   readonly enforcesPermissions: boolean;
+  readonly limits: 'all' | 'stated';
+  readonly maxUploadBytes: number;
   readonly log: SandboxLog;
 }
 
 const defaultSeed = 'botwright';
 const idleIntervals = 2.5;
+const defaultMaxUploadBytes = 10 * 1024 * 1024;
 
 export class SandboxOptionInvalid extends Error {
   readonly code = 'SANDBOX_OPTION_INVALID';
@@ -49,10 +56,13 @@ export function resolveSandboxOptions(given: SandboxOptions): ResolvedSandboxOpt
     heartbeatIntervalMs,
     idleTimeoutMs: given.idleTimeoutMs ?? heartbeatIntervalMs * idleIntervals,
     enforcesPermissions: given.permissions !== 'off',
+    limits: given.limits ?? 'all',
+    maxUploadBytes: given.maxUploadBytes ?? defaultMaxUploadBytes,
     log: given.log ?? stderrLog,
   };
   demandPositive('heartbeatIntervalMs', resolved.heartbeatIntervalMs);
   demandPositive('idleTimeoutMs', resolved.idleTimeoutMs);
+  demandPositive('maxUploadBytes', resolved.maxUploadBytes);
   if (resolved.rateLimit) demandPositive('rateLimit.perSecond', resolved.rateLimit.perSecond);
   return resolved;
 }

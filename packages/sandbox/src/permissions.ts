@@ -1,12 +1,17 @@
 import {
+  type Category,
+  type CategoryPermission,
   type Channel,
   type ChannelPermission,
   type ChannelType,
+  categoryPermissionBits,
   channelPermissionBits,
   grantsTeamPermission,
   type Right,
+  type Role,
+  type RoleId,
   type TeamPermission,
-  teamPermissions,
+  teamPermissionNames,
   type UserId,
 } from '@botwright/protocol';
 import { existing, type TeamView, type WorldView } from './world/state.js';
@@ -64,28 +69,77 @@ export function standsAbove(team: TeamView, userId: UserId, otherId: UserId): bo
   return rank(team, userId) > rank(team, otherId);
 }
 
+/** Whether a member's highest role is above a role, so that they may give, take and change it. */
+export function standsAboveRole(team: TeamView, userId: UserId, role: Role): boolean {
+  return rank(team, userId) > heightOf(team, role);
+}
+
+/** The team permissions among `bits` that a member does not hold themself and so cannot grant. */
+export function permissionsBeyond(team: TeamView, userId: UserId, bits: number): TeamPermission[] {
+  return teamPermissionNames(bits).filter((name) => !holdsTeamPermission(team, userId, name));
+}
+
+/** Whether a right is one that everybody has in a channel that says nothing else. */
+export function isEverydayRight(right: Right, channel: Channel | undefined): boolean {
+  const names: readonly string[] = startingRights[channel?.type as ChannelType] ?? [];
+  return names.some((name) => right === `channel:${name}`);
+}
+
 function rank(team: TeamView, userId: UserId): number {
   if (team.team.createdBy === userId) return Number.POSITIVE_INFINITY;
-  return Math.max(...roleIds(team, userId).map((id) => existing(team.roles, id).priority));
+  return Math.max(...roleIds(team, userId).map((id) => heightOf(team, existing(team.roles, id))));
+}
+
+/** The role of everyone is below all others, also below a new one, whose priority is 0 as well. */
+function heightOf(team: TeamView, role: Role): number {
+  return role.id === team.everyoneRoleId ? Number.NEGATIVE_INFINITY : role.priority;
 }
 
 function teamBits(team: TeamView, userId: UserId): number {
-  return roleIds(team, userId).reduce((bits, id) => bits | existing(team.roles, id).permissions, teamPermissions());
+  return roleIds(team, userId).reduce((bits, id) => bits | existing(team.roles, id).permissions, 0);
 }
 
+/** What is said later wins: the category before the channel, everyone before the roles that a member holds. */
 function channelBits(team: TeamView, channel: Channel, userId: UserId): number {
-  const everyone = overwriteOf(channel, [team.everyoneRoleId]);
-  const own = overwriteOf(channel, team.members.get(userId)?.roles ?? []);
-  const starting = (startingBits(channel.type) & ~everyone.deny) | everyone.allow;
-  return (starting & ~own.deny) | own.allow;
+  const category = channel.parentId === null ? undefined : team.categories.get(channel.parentId);
+  const ownRoleIds = team.members.get(userId)?.roles ?? [];
+  const layers = [category && asChannelOverwrites(category, channel.type), channel.permissions.role];
+  const overwrites = layers.flatMap((layer = {}) => [
+    combined(layer, [team.everyoneRoleId]),
+    combined(layer, ownRoleIds),
+  ]);
+  return overwrites.reduce((bits, { allow, deny }) => (bits & ~deny) | allow, startingBits(channel.type));
 }
 
-function overwriteOf(channel: Channel, ids: readonly string[]): { allow: number; deny: number } {
-  const overwrites = ids.flatMap((id) => channel.permissions.role[id] ?? []);
+type OverwritesByRole = Channel['permissions']['role'];
+type Overwrite = OverwritesByRole[string];
+
+function combined(overwrites: OverwritesByRole, ids: readonly RoleId[]): Overwrite {
+  const named = ids.flatMap((id) => overwrites[id] ?? []);
   return {
-    allow: overwrites.reduce((bits, { allow }) => bits | allow, 0),
-    deny: overwrites.reduce((bits, { deny }) => bits | deny, 0),
+    allow: named.reduce((bits, { allow }) => bits | allow, 0),
+    deny: named.reduce((bits, { deny }) => bits | deny, 0),
   };
+}
+
+/** The channel permission that each permission on a category stands for in its channels. */
+const channelPermissionOf = {
+  VIEW_CHANNELS: 'VIEW_CHANNEL',
+  MANAGE_CHANNELS: 'MANAGE_CHANNEL',
+} as const satisfies Record<CategoryPermission, ChannelPermission>;
+
+function asChannelOverwrites({ permissions }: Category, type: string): OverwritesByRole {
+  const translated = Object.entries(permissions.role).map(([roleId, { allow, deny }]) => {
+    return [roleId, { allow: asChannelBits(allow, type), deny: asChannelBits(deny, type) }] as const;
+  });
+  return Object.fromEntries(translated);
+}
+
+function asChannelBits(categoryBits: number, type: string): number {
+  const names = Object.keys(channelPermissionOf) as CategoryPermission[];
+  return names
+    .filter((name) => (categoryBits & (1 << categoryPermissionBits[name])) !== 0)
+    .reduce((bits, name) => bits | bitOf(type, channelPermissionOf[name]), 0);
 }
 
 function startingBits(type: string): number {
@@ -104,6 +158,6 @@ function bitOf(type: string, name: ChannelPermission): number {
   return bit === undefined ? 0 : 1 << bit;
 }
 
-function roleIds(team: TeamView, userId: UserId): readonly string[] {
+function roleIds(team: TeamView, userId: UserId): readonly RoleId[] {
   return [team.everyoneRoleId, ...(team.members.get(userId)?.roles ?? [])];
 }

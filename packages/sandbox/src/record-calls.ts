@@ -1,13 +1,8 @@
-import { type Operation, operations } from '@botwright/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { pathOf, routeUrl } from './api.js';
+import { pathOf } from './api.js';
 import { findCaller } from './credentials.js';
 import type { Ledger } from './ledger.js';
 import type { World } from './world/world.js';
-
-const operationIds = new Map(
-  Object.values<Operation>(operations).map((operation) => [`${operation.method} ${routeUrl(operation)}`, operation.id]),
-);
 
 interface Identity {
   readonly operation: string | null;
@@ -48,7 +43,7 @@ function isApiCall({ url }: FastifyRequest): boolean {
 
 function identify(request: FastifyRequest, world: World): Identity {
   return {
-    operation: operationIds.get(`${request.method} ${request.routeOptions.url}`) ?? null,
+    operation: request.routeOptions.config.operation?.id ?? null,
     by: findCaller(world.view, request.headers.authorization)?.id ?? null,
   };
 }

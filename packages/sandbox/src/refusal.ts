@@ -37,6 +37,11 @@ export class Refusal extends Error {
     return new Refusal({ status: 400, code: 'MALFORMED_JSON', message: `the body is not JSON: ${reason}` });
   }
 
+  static malformedMultipart(reason: string): Refusal {
+    const message = `the body is not multipart/form-data: ${reason}`;
+    return new Refusal({ status: 400, code: 'MALFORMED_MULTIPART', message });
+  }
+
   static unauthorized(): Refusal {
     const message = 'the Authorization header must be "Bot <token>" or "User <token>" with a token of this sandbox';
     return new Refusal({ status: 401, code: 'UNAUTHORIZED', message });
@@ -84,8 +89,8 @@ export class Refusal extends Error {
     return new Refusal({ status: 413, code: 'BODY_TOO_LARGE', message: `a body may have at most ${maxBytes} bytes` });
   }
 
-  static unsupportedMediaType(): Refusal {
-    const message = 'a body must come as content-type application/json';
+  static unsupportedMediaType(wanted: string): Refusal {
+    const message = `a body must come as content-type ${wanted}`;
     return new Refusal({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE', message });
   }
 

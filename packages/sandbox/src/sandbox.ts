@@ -3,8 +3,10 @@ import type { Duplex } from 'node:stream';
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 import { Address, isLoopback } from './address.js';
 import { registerApi } from './api.js';
+import { registerCdn } from './cdn.js';
 import { registerControl } from './control.js';
 import { describe, type SandboxDescription } from './description.js';
+import { registerDocs } from './docs/routes.js';
 import { Gateway } from './gateway/gateway.js';
 import { gatewayVersion } from './gateway/handshake.js';
 import { controlToken } from './identities.js';
@@ -59,7 +61,12 @@ export class Sandbox implements AsyncDisposable {
     this.#app = createServer(() => this.#address, options.log);
     this.#app.server.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
     recordCalls(this.#app, this.#world, this.#ledger);
-    registerApi(this.#app, this.#world, options.rateLimit && new RateLimit(options.rateLimit.perSecond));
+    registerApi(this.#app, {
+      world: this.#world,
+      rateLimit: options.rateLimit && new RateLimit(options.rateLimit.perSecond),
+      strictness: options,
+    });
+    registerCdn(this.#app, this.#world);
     registerControl(this.#app, {
       world: this.#world,
       ledger: this.#ledger,
@@ -68,6 +75,7 @@ export class Sandbox implements AsyncDisposable {
       description: () => this.description,
       reset: (seed) => this.#reset(seed),
     });
+    registerDocs(this.#app);
     registerPage(this.#app, page);
   }
 

@@ -19,7 +19,7 @@ export function createServer(address: () => Address, log: SandboxLog): FastifyIn
     exposeHeadRoutes: false,
     forceCloseConnections: 'idle',
     requestTimeout: requestTimeoutMs,
-    http: { connectionsCheckingInterval: requestCheckIntervalMs },
+    http: { connectionsCheckingInterval: requestCheckIntervalMs, headersTimeout: requestTimeoutMs },
     routerOptions: { maxParamLength: maxParameterLength },
     frameworkErrors: (error, request, reply) => {
       refuse(reply as FastifyReply, asRefusal(error, request as FastifyRequest, log));
@@ -59,8 +59,11 @@ export function originRefusal(headers: IncomingHttpHeaders, address: Address): R
   return undefined;
 }
 
-const refusalsByErrorCode: Readonly<Record<string, (error: FastifyError) => Refusal>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => Refusal.unsupportedMediaType(),
+type ToRefusal = (error: FastifyError, request: FastifyRequest) => Refusal;
+
+const refusalsByErrorCode: Readonly<Record<string, ToRefusal>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: (_error, { routeOptions }) =>
+    Refusal.unsupportedMediaType(routeOptions.config.operation?.multipart ? 'multipart/form-data' : 'application/json'),
   FST_ERR_CTP_BODY_TOO_LARGE: () => Refusal.bodyTooLarge(maxBodyBytes),
   FST_ERR_CTP_INVALID_JSON_BODY: ({ message }) => Refusal.malformedJson(message),
 };
@@ -68,7 +71,7 @@ const refusalsByErrorCode: Readonly<Record<string, (error: FastifyError) => Refu
 function asRefusal(error: FastifyError, request: FastifyRequest, log: SandboxLog): Refusal {
   if (error instanceof Refusal) return error;
   const known = refusalsByErrorCode[error.code];
-  if (known) return known(error);
+  if (known) return known(error, request);
   const { statusCode = 500 } = error;
   if (statusCode < 500) return new Refusal({ status: statusCode, code: 'BAD_REQUEST', message: error.message });
   log.error(

@@ -95,7 +95,7 @@ describe('creating a message', () => {
       /^content must be at most 2000/,
     ],
     ['too many embeds', { embeds: tooMany({}, limits.messageEmbeds.value) }, /^embeds must be at most 5 entries/],
-    ['an impossible colour', { embeds: [{ color: -1 }] }, /^embeds\.0\.color must be at least 0$/],
+    ['an impossible colour', { embeds: [{ color: -1 }] }, /^embeds\[\]\.color measures -1; 0 to 16777215 is allowed$/],
     ['an attachment that is no URL', { attachments: [{ url: 'cat' }] }, /^attachments\.0\.url must be a url$/],
     ['a list in place of an object', [], /^the body must be an object$/],
     ['null in place of an object', null, /^the body must be an object$/],

@@ -22,7 +22,7 @@ beforeEach(() => {
   app = createServer(() => new Address('127.0.0.1', 80), {
     error: (facts) => expect.unreachable(JSON.stringify(facts)),
   });
-  registerApi(app, world, undefined);
+  registerApi(app, { world, rateLimit: undefined, strictness: { limits: 'all', maxUploadBytes: 1024 } });
 });
 
 afterEach(() => app.close());
@@ -45,7 +45,7 @@ const roleOf = (name: string) => {
   return role;
 };
 
-/** Sets what roles may and may not do in a channel, as no operation of the contract does yet. */
+/** Sets what roles may and may not do in a channel, whoever may. */
 function overwrite(channelName: string, role: Record<string, { allow: number; deny: number }>): void {
   const channel = channelOf(channelName);
   world.apply((state) => {

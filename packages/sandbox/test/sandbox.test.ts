@@ -55,6 +55,13 @@ describe('the description', () => {
       team: { id, name: 'Workshop' },
       channels: { general: id, random: id, 'mod-log': id, 'to-do': id, announcements: id, lounge: id },
       people: { ada: person, bob: person, cy: person, dee: person },
+      webhooks: {
+        general: {
+          id,
+          token: expect.stringMatching(/^whk_/),
+          url: expect.stringMatching(new RegExp(`^http://127\\.0\\.0\\.1:${port}/api/v1/webhooks/`)),
+        },
+      },
     });
   });
 });

@@ -1,11 +1,14 @@
-import type { Channel, TeamId, UserId } from '@botwright/protocol';
+import type { TeamId, UserId } from '@botwright/protocol';
 import { mayView } from '../permissions.js';
-import type { WorldView } from '../world/state.js';
+import type { MessageChannel } from '../world/message-channel.js';
+import { existing, type WorldView } from '../world/state.js';
 
 type Audience = (userId: UserId) => boolean;
 
-export function viewersOf(world: WorldView, channel: Channel): Audience {
-  return (userId) => mayView(world, channel, userId);
+export function viewersOf(world: WorldView, channel: MessageChannel): Audience {
+  if (channel.teamId !== null) return (userId) => mayView(world, channel, userId);
+  const { users } = existing(world.directMessages, channel.id);
+  return (userId) => users.includes(userId);
 }
 
 export function membersOf(world: WorldView, teamId: TeamId): Audience {

@@ -5,6 +5,7 @@ import { type Change, type WorldEvent, worldEvent } from '../world/change.js';
 import { type Account, existing, type Membership, type TeamState, type WorldState } from '../world/state.js';
 import { asMember } from '../world/views.js';
 import { membersOf } from './audience.js';
+import { leaveVoiceOfTeam } from './voice.js';
 
 /** Makes somebody new a member of a team. */
 export function addPerson(teamId: TeamId, username: string, roles: readonly RoleId[]): Change<Account> {
@@ -52,18 +53,19 @@ function join(state: WorldState, teamId: TeamId, { user }: Account, membership: 
   return [worldEvent('USER_JOINED_TEAM', { user, member, teamId }, membersOf(state, teamId))];
 }
 
-/** Roles end with the membership that holds them. Whoever is no member causes no event. */
+/** Roles end with the membership that holds them, and so does a place in a voice channel. Whoever is no member causes no event. */
 function leave(state: WorldState, teamId: TeamId, userId: UserId): WorldEvent[] {
   const team = existing(state.teams, teamId);
   const membership = team.members.get(userId);
   if (membership === undefined) return [];
   const member = asMember(state, team, userId, membership);
+  const left = leaveVoiceOfTeam(state, teamId, userId);
   team.members.delete(userId);
   countMembers(team);
   const { user } = existing(state.accounts, userId);
   const isMember = membersOf(state, teamId);
   // Who has left hears of it too: it is the last they hear of the team.
-  return [worldEvent('USER_LEFT_TEAM', { user, member, teamId }, (id) => id === userId || isMember(id))];
+  return [...left, worldEvent('USER_LEFT_TEAM', { user, member, teamId }, (id) => id === userId || isMember(id))];
 }
 
 function countMembers(team: TeamState): void {

@@ -1,22 +1,20 @@
-import {
-  type Channel,
-  type Message,
-  type MessageChange,
-  type MessageDraft,
-  mentionPattern,
-  type UserId,
-} from '@botwright/protocol';
+import type { Message, MessageChange, MessageDraft } from '@botwright/protocol';
 import type { z } from 'zod';
 import { Refusal } from '../refusal.js';
 import { type Change, worldEvent } from '../world/change.js';
+import type { MessageChannel } from '../world/message-channel.js';
 import { existing, type StoredMessage, type WorldView } from '../world/state.js';
 import { asMessage } from '../world/views.js';
 import { viewersOf } from './audience.js';
+import { mentionedIn } from './mentions.js';
 
 type ReadDraft = z.output<typeof MessageDraft>;
 type ReadChange = z.output<typeof MessageChange>;
 
-export function createMessage(channel: Channel, authorId: UserId, draft: ReadDraft): Change<Message> {
+/** Who wrote a message: an account, or a webhook with the face that it shows. */
+type Author = Pick<StoredMessage, 'createdBy' | 'author'>;
+
+export function createMessage(channel: MessageChannel, author: Author, draft: ReadDraft): Change<Message> {
   return (state, stamp) => {
     const stored: StoredMessage = {
       id: stamp.identities.id(),
@@ -24,7 +22,7 @@ export function createMessage(channel: Channel, authorId: UserId, draft: ReadDra
       type: 'text',
       content: draft.content ?? null,
       attachments: draft.attachments ?? [],
-      createdBy: authorId,
+      ...author,
       editedAt: null,
       replyTo: draft.replyTo ?? null,
       embeds: draft.embeds ?? [],
@@ -32,7 +30,7 @@ export function createMessage(channel: Channel, authorId: UserId, draft: ReadDra
       reactions: [],
       nonce: draft.nonce ?? null,
       createdAt: stamp.now(),
-      mentions: { users: mentionedMembers(state, channel, draft.content, draft.mentions?.users) },
+      mentions: { users: mentionedIn(state, channel, draft.content, draft.mentions?.users) },
     };
     existing(state.messages, channel.id).set(stored.id, stored);
     const message = asMessage(state, stored);
@@ -40,7 +38,7 @@ export function createMessage(channel: Channel, authorId: UserId, draft: ReadDra
   };
 }
 
-export function updateMessage(channel: Channel, before: StoredMessage, change: ReadChange): Change<Message> {
+export function updateMessage(channel: MessageChannel, before: StoredMessage, change: ReadChange): Change<Message> {
   return (state, stamp) => {
     const stored = changed(state, channel, before, change, stamp.now());
     existing(state.messages, channel.id).set(stored.id, stored);
@@ -49,7 +47,7 @@ export function updateMessage(channel: Channel, before: StoredMessage, change: R
   };
 }
 
-export function deleteMessage(channel: Channel, messageId: string): Change<void> {
+export function deleteMessage(channel: MessageChannel, messageId: string): Change<void> {
   return (state) => {
     existing(state.messages, channel.id).delete(messageId);
     const data = { messageId, channelId: channel.id, teamId: channel.teamId };
@@ -57,14 +55,19 @@ export function deleteMessage(channel: Channel, messageId: string): Change<void>
   };
 }
 
-function messageEvent(world: WorldView, kind: 'MESSAGE_SEND' | 'MESSAGE_UPDATED', channel: Channel, message: Message) {
+function messageEvent(
+  world: WorldView,
+  kind: 'MESSAGE_SEND' | 'MESSAGE_UPDATED',
+  channel: MessageChannel,
+  message: Message,
+) {
   const data = { message, channelId: channel.id, channelType: channel.type, teamId: channel.teamId };
   return worldEvent(kind, data, viewersOf(world, channel));
 }
 
 function changed(
   world: WorldView,
-  channel: Channel,
+  channel: MessageChannel,
   before: StoredMessage,
   change: ReadChange,
   editedAt: string,
@@ -74,18 +77,6 @@ function changed(
   if (!content && embeds.length === 0 && before.attachments.length === 0) {
     throw Refusal.badInput('content is empty, and no embeds and no attachments would be left');
   }
-  const users = content === before.content ? before.mentions.users : mentionedMembers(world, channel, content);
+  const users = content === before.content ? before.mentions.users : mentionedIn(world, channel, content);
   return { ...before, content, embeds, editedAt, mentions: { users } };
-}
-
-/** The members that a message mentions in its content or names beside it, each once. */
-function mentionedMembers(
-  world: WorldView,
-  channel: Channel,
-  content: string | null | undefined,
-  named: readonly UserId[] = [],
-): UserId[] {
-  const { members } = existing(world.teams, channel.teamId);
-  const inContent = Array.from((content ?? '').matchAll(mentionPattern), (match) => match[1] ?? '');
-  return [...new Set([...inContent, ...named])].filter((userId) => members.has(userId));
 }

@@ -1,11 +1,20 @@
-import type { UserId } from '@botwright/protocol';
+import type { RoleId, TeamId, UserId } from '@botwright/protocol';
 import { banUser, removeMember, unbanUser } from '../changes/members.js';
+import { giveRole, takeRole } from '../changes/roles.js';
+import { updateTeam } from '../changes/teams.js';
 import { standsAbove } from '../permissions.js';
 import { Refusal } from '../refusal.js';
 import type { TeamView } from '../world/state.js';
 import { asMember } from '../world/views.js';
 import { type AnyCall, endpoints } from './endpoint.js';
-import { demandRight, reachMember, reachTeam } from './reach.js';
+import { reachMember, reachRole, reachTeam, reachTeamByRight } from './reach.js';
+import { demandAboveRole, demandAssignable } from './role-power.js';
+
+interface AssignmentPath {
+  readonly teamId: TeamId;
+  readonly userId: UserId;
+  readonly roleId: RoleId;
+}
 
 export const teamEndpoints = endpoints({
   getTeam(call) {
@@ -31,8 +40,7 @@ export const teamEndpoints = endpoints({
 
   kickMember(call) {
     const { teamId, userId } = call.params;
-    const team = reachTeam(call, teamId);
-    demandRight(call, { team });
+    const team = reachTeamByRight(call, teamId);
     reachMember(team, userId);
     demandPower(call, team, userId);
     call.apply(removeMember(teamId, userId));
@@ -40,15 +48,13 @@ export const teamEndpoints = endpoints({
   },
 
   getBannedUsers(call) {
-    const team = reachTeam(call, call.params.teamId);
-    demandRight(call, { team });
+    const team = reachTeamByRight(call, call.params.teamId);
     return { bans: [...team.bans.values()].slice(0, call.query.limit) };
   },
 
   banUser(call) {
     const { teamId, userId } = call.params;
-    const team = reachTeam(call, teamId);
-    demandRight(call, { team });
+    const team = reachTeamByRight(call, teamId);
     if (!call.world.accounts.has(userId)) throw Refusal.unknown('user', userId);
     demandPower(call, team, userId);
     call.apply(banUser(teamId, userId, call.body.reason ?? null));
@@ -57,13 +63,54 @@ export const teamEndpoints = endpoints({
 
   unbanUser(call) {
     const { teamId, userId } = call.params;
-    const team = reachTeam(call, teamId);
-    demandRight(call, { team });
+    const team = reachTeamByRight(call, teamId);
     if (!team.bans.has(userId)) throw Refusal.unknown('ban', userId);
     call.apply(unbanUser(teamId, userId));
     return {};
   },
+
+  updateTeam(call) {
+    const { teamId } = call.params;
+    reachTeamByRight(call, teamId);
+    return { team: call.apply(updateTeam(teamId, call.body)) };
+  },
+
+  addRoleToMember(call) {
+    const { team, membership, role, userId } = reachAssignment(call, call.params);
+    if (!membership.roles.includes(role.id)) call.apply(giveRole(role, userId));
+    return { member: asMember(call.world, team, userId, reachMember(team, userId)) };
+  },
+
+  removeRoleFromMember(call) {
+    const { team, membership, role, userId } = reachAssignment(call, call.params);
+    if (membership.roles.includes(role.id)) call.apply(takeRole(role, userId));
+    return { member: asMember(call.world, team, userId, reachMember(team, userId)) };
+  },
+
+  leaveTeam(call) {
+    const { team } = reachTeam(call, call.body.id);
+    if (team.createdBy === call.caller.id) {
+      throw Refusal.forbidden('MEMBER_PROTECTED', `the owner of team ${team.name} cannot leave it`);
+    }
+    call.apply(removeMember(team.id, call.caller.id));
+    return {};
+  },
+
+  getAuditLogs(call) {
+    const team = reachTeamByRight(call, call.params.teamId);
+    return { auditLogs: team.auditLog.toReversed().slice(0, call.query.limit) };
+  },
 });
+
+/** A member and a role that the caller may give them or take from them. */
+function reachAssignment(call: AnyCall, { teamId, userId, roleId }: AssignmentPath) {
+  const team = reachTeamByRight(call, teamId);
+  const membership = reachMember(team, userId);
+  const role = reachRole(team, roleId);
+  demandAssignable(team, role);
+  demandAboveRole(call, team, role);
+  return { team, membership, role, userId };
+}
 
 /** Nobody removes themself or the owner, whatever the permissions; others only whom they stand above. */
 function demandPower({ world, caller }: AnyCall, team: TeamView, targetId: UserId): void {

@@ -1,3 +1,4 @@
+import { setCustomStatus } from '../changes/users.js';
 import { Refusal } from '../refusal.js';
 import { asClientUser } from '../world/views.js';
 import { endpoints } from './endpoint.js';
@@ -11,5 +12,14 @@ export const userEndpoints = endpoints({
 
   getLoggedInUser({ caller }) {
     return { user: asClientUser(caller) };
+  },
+
+  setCustomStatus({ caller, body, apply }) {
+    const status = { content: body.content ?? null, emojiId: body.emojiId ?? null };
+    return { user: apply(setCustomStatus(caller.id, status)) };
+  },
+
+  deleteCustomStatus({ caller, apply }) {
+    return { user: apply(setCustomStatus(caller.id, { content: null, emojiId: null })) };
   },
 });

@@ -1,11 +1,14 @@
 import {
   type Channel,
+  type ChannelType,
+  channelPermissionBits,
   defaultTeamPermissions,
   type RoleId,
   type Team,
   type TeamPermission,
   teamPermissionBits,
   type UserId,
+  type Webhook,
 } from '@botwright/protocol';
 import { callerDigest } from '../credentials.js';
 import { newBot, newPerson } from './accounts.js';
@@ -13,6 +16,7 @@ import type { Stamp } from './change.js';
 import { newChannel } from './channels.js';
 import { newRole } from './roles.js';
 import type { Account, Membership, TeamState, WorldState } from './state.js';
+import { defaultWebhookName, newWebhook } from './webhooks.js';
 
 /** The channels of the default world: name to type. */
 const defaultChannels = {
@@ -24,6 +28,15 @@ const defaultChannels = {
   lounge: 'voice',
 } as const;
 export type DefaultChannelName = keyof typeof defaultChannels;
+
+/** Bits that the bot has beyond everybody's, so that it can be tried without setting up channels first. */
+const botBits: { readonly [Name in DefaultChannelName]?: number } = {
+  'to-do': 1 << channelPermissionBits.todo.MANAGE_TODOS,
+  announcements:
+    (1 << channelPermissionBits.announcement.CREATE_ANNOUNCEMENTS) |
+    (1 << channelPermissionBits.announcement.DELETE_ANNOUNCEMENTS),
+  lounge: (1 << channelPermissionBits.voice.MOVE_MEMBERS) | (1 << channelPermissionBits.voice.DISCONNECT),
+};
 
 const defaultBotName = 'botwright';
 
@@ -43,7 +56,7 @@ export function defaultWorld({ seed, enforcesPermissions }: DefaultWorldOptions,
   const people = defaultPeople(stamp);
   const bot = newBot(stamp, defaultBotName);
   const accounts = [...Object.values(people), bot];
-  const channels = newDefaultChannels(stamp, teamId, people.ada.user.id);
+  const channels = newDefaultChannels(stamp, { teamId, createdBy: people.ada.user.id, botRoleId: roles.bot.id });
   const rolesByUser = new Map([
     [people.bob.user.id, [roles.moderator.id]],
     [bot.user.id, [roles.bot.id]],
@@ -51,11 +64,21 @@ export function defaultWorld({ seed, enforcesPermissions }: DefaultWorldOptions,
   const teamState: TeamState = {
     team: newTeam(stamp, { id: teamId, createdBy: people.ada.user.id, channels, memberCount: accounts.length }),
     everyoneRoleId: roles.everyone.id,
-    roles: new Map(Object.values(roles).map((role) => [role.id, role])),
+    roles: new Map([
+      [roles.everyone.id, roles.everyone],
+      [roles.moderator.id, roles.moderator],
+      [roles.bot.id, { ...roles.bot, botScope: { userId: bot.user.id } }],
+    ]),
     members: newMembers(stamp, accounts, rolesByUser),
     bans: new Map(),
     categories: new Map(),
+    auditLog: [],
+    blogs: new Map(),
+    reactions: new Map(),
+    applications: new Map(),
+    applicationForm: { isOpen: true, description: '', questions: [] },
   };
+  const webhooks = newDefaultWebhooks(stamp, channels);
   return {
     seed,
     enforcesPermissions,
@@ -65,6 +88,12 @@ export function defaultWorld({ seed, enforcesPermissions }: DefaultWorldOptions,
     teams: new Map([[teamId, teamState]]),
     channels: new Map(channels.map((channel) => [channel.id, channel])),
     messages: new Map(channels.map((channel) => [channel.id, new Map()])),
+    lastWrittenAt: new Map(),
+    todos: new Map(),
+    announcements: new Map(),
+    webhooks: new Map(webhooks.map((webhook) => [webhook.id, webhook])),
+    directMessages: new Map(),
+    files: new Map(),
   };
 }
 
@@ -91,10 +120,28 @@ function defaultRoles(stamp: Stamp, teamId: string) {
   };
 }
 
-function newDefaultChannels(stamp: Stamp, teamId: string, createdBy: UserId): Channel[] {
-  return Object.entries(defaultChannels).map(([name, type], priority) =>
-    newChannel(stamp, { teamId, name, type, createdBy, priority }),
-  );
+interface DefaultChannelsDraft {
+  readonly teamId: string;
+  readonly createdBy: UserId;
+  readonly botRoleId: RoleId;
+}
+
+function newDefaultChannels(stamp: Stamp, { botRoleId, ...draft }: DefaultChannelsDraft): Channel[] {
+  const entries = Object.entries(defaultChannels) as [DefaultChannelName, ChannelType][];
+  return entries.map(([name, type], priority) => {
+    const allow = botBits[name];
+    const role = allow === undefined ? {} : { [botRoleId]: { allow, deny: 0 } };
+    return { ...newChannel(stamp, { ...draft, name, type, priority }), permissions: { role } };
+  });
+}
+
+/** One by which the first of the channels can be told of what happens elsewhere. */
+function newDefaultWebhooks(stamp: Stamp, channels: readonly Channel[]): Webhook[] {
+  return channels
+    .slice(0, 1)
+    .map(({ id, teamId, createdBy }) =>
+      newWebhook(stamp, { channelId: id, teamId, createdBy, username: defaultWebhookName }),
+    );
 }
 
 function newMembers(

@@ -7,6 +7,7 @@ interface RoleDraft {
   readonly grants: readonly TeamPermission[];
 }
 
+/** A role; members that the documentation shows in a new one have the values that it shows. */
 export function newRole(stamp: Stamp, teamId: TeamId, { name, priority, grants }: RoleDraft): Role {
   return {
     id: stamp.identities.id(),
@@ -25,4 +26,11 @@ export function newRole(stamp: Stamp, teamId: TeamId, { name, priority, grants }
     mentionable: true,
     botScope: {},
   };
+}
+
+/** The roles of a team, the highest first; of two that stand alike, the older. The one of everyone is always last. */
+export function rolesFromTop(roles: Iterable<Role>, everyoneRoleId: string): Role[] {
+  const all = [...roles];
+  const others = all.filter(({ id }) => id !== everyoneRoleId).sort((one, other) => other.priority - one.priority);
+  return [...others, ...all.filter(({ id }) => id === everyoneRoleId)];
 }

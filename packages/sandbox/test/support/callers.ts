@@ -11,7 +11,12 @@ export interface CallInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** In place of a body, where the operation takes parts. */
+  readonly form?: FormData;
 }
+
+/** A method and a path by which an operation is called. */
+type Form = Pick<Operation, 'method' | 'path'>;
 
 /** Somebody who calls a sandbox over HTTP, with the header that stands for them. */
 export class Caller {
@@ -21,24 +26,31 @@ export class Caller {
   ) {}
 
   /** Makes a call of the contract; an answer that is not what the contract says fails the test. */
-  async call(id: OperationId, { params = {}, query = {}, body }: CallInput = {}): Promise<Reply> {
+  async call(id: OperationId, input: CallInput = {}): Promise<Reply> {
+    return this.callAs(operations[id], id, input);
+  }
+
+  /** Makes a call of the contract by another method or path than the operation's own. */
+  async callAs({ method, path: template }: Form, id: OperationId, input: CallInput = {}): Promise<Reply> {
+    const { params = {}, query = {}, ...content } = input;
     const operation: Operation = operations[id];
-    const path = operation.path.replace(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(params[name] ?? 'x'));
+    const path = template.replace(/\{(\w+)\}/g, (_whole, name) => encodeURIComponent(params[name] ?? 'x'));
     const search = new URLSearchParams(query).toString();
-    const reply = await this.send(operation.method, `${apiPrefix}${path}${search && `?${search}`}`, { body });
+    const reply = await this.send(method, `${apiPrefix}${path}${search && `?${search}`}`, content);
     if (reply.status === 200) operation.answer.parse(reply.body);
     return reply;
   }
 
-  async send(method: string, path: string, { body, headers = {} }: SendInput = {}): Promise<Reply> {
+  async send(method: string, path: string, { body, form, headers = {} }: SendInput = {}): Promise<Reply> {
     const response = await fetch(this.url + path, {
       method,
       headers: {
         // Clients of the service send it with every call, also without a body.
-        'content-type': 'application/json',
+        ...(form === undefined && { 'content-type': 'application/json' }),
         ...(this.authorization !== undefined && { authorization: this.authorization }),
         ...headers,
       },
+      ...(form !== undefined && { body: form }),
       ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     });
     return { status: response.status, headers: response.headers, body: (await response.json()) as Reply['body'] };
@@ -47,6 +59,7 @@ export class Caller {
 
 interface SendInput {
   readonly body?: unknown;
+  readonly form?: FormData;
   readonly headers?: Record<string, string>;
 }
 

@@ -23,3 +23,16 @@ endpoints({
     return {};
   },
 });
+
+endpoints({
+  webhookForGithub(call) {
+    // @ts-expect-error a webhook's call has a token in its path and no caller
+    const caller: unknown = call.caller;
+    return { caller };
+  },
+  uploadAttachment({ parts }) {
+    const bytes: Buffer = parts.image.bytes;
+    const type: string = parts.type;
+    return { url: `${type}${bytes.length}` };
+  },
+});

@@ -1,6 +1,7 @@
 import type { GatewayEvent, Message } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
-import { applyEvent, withoutTypist } from '../../web/src/event-reducers.js';
+import { applyEvent } from '../../web/src/event-reducers.js';
+import { withoutTypist } from '../../web/src/reducers/messages.js';
 import type { ChatState } from '../../web/src/state.js';
 import { channel, message, stateOf, user } from './people.js';
 

@@ -21,6 +21,11 @@ describe('a ledger entry', () => {
     expect(titleOf({ seq: 1, at: 0, kind: 'reset' })).toBe('reset');
   });
 
+  test('of the page’s own says what was ignored, and why', () => {
+    const line = { seq: -1, at: 0, kind: 'page', event: 'MESSAGE_SEND', problem: 'd.message is missing' };
+    expect(titleOf(line)).toBe('ignored MESSAGE_SEND: d.message is missing');
+  });
+
   test('passes a filter when every word stands in it, in its body or in the name of whose it is', () => {
     const filters = ['', 'hello', 'request ADA', 'createChannel hello', 'hello bob', 'MESSAGE_SEND'];
     expect(filters.filter((filter) => matchesFilter(entry, filter, 'ada'))).toEqual([

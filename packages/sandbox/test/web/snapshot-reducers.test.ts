@@ -1,8 +1,9 @@
 import { ClientUser } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
-import { applyMessagePage, applyReady } from '../../web/src/snapshot-reducers.js';
-import { channelToOpen, emptyState } from '../../web/src/state.js';
-import { channel, member, message, stateOf } from './people.js';
+import { placeToOpen } from '../../web/src/place.js';
+import { applyAnnouncements, applyMessagePage, applyReady, applyTodos } from '../../web/src/snapshot-reducers.js';
+import { emptyState } from '../../web/src/state.js';
+import { announcement, channel, conversation, member, message, stateOf, todo } from './people.js';
 
 function at(minute: number, id: string) {
   return message(id, 'ada', { createdAt: new Date(Date.UTC(2026, 2, 1, 9, minute)).toISOString() });
@@ -33,27 +34,30 @@ describe('READY', () => {
     if (!team) throw new Error('the picture has a team');
     const snapshot = {
       team: team.team,
-      channels: { channels: [channel('general')], categories: [] },
+      channels: { channels: [channel('low', 'text', { priority: 2 }), channel('top')], categories: [] },
       roles: { roles: [] },
       members: { members: [member('bob')] },
+      emojis: { reactions: [] },
     };
-    const after = applyReady(before, ready, [snapshot]);
+    const after = applyReady(before, { ready, teams: [snapshot], directMessages: [conversation('dm', 'bob')] });
     expect(after.histories.size).toBe(0);
-    expect(after.teams.get('team')?.channels.map(({ id }) => id)).toEqual(['general']);
+    expect(after.teams.get('team')?.channels.map(({ id }) => id)).toEqual(['top', 'low']);
+    expect(after.directMessages.map(({ channelId }) => channelId)).toEqual(['dm']);
     expect(after).toMatchObject({ openChannelId: 'general', unread: new Set(['random']) });
   });
 
   test('leaves nothing to open to whoever is in no team', () => {
-    expect(channelToOpen(applyReady(stateOf('bob'), ready, []), 'general')).toBeUndefined();
+    const after = applyReady(stateOf('bob'), { ready, teams: [], directMessages: [] });
+    expect(placeToOpen(after, 'general')).toBeUndefined();
   });
 });
 
-test('the channel to open is the wanted one if it can be read, else the first with text', () => {
-  const state = stateOf('ada');
-  expect(['random', 'lounge', 'nowhere', undefined].map((wanted) => channelToOpen(state, wanted))).toEqual([
-    'random',
-    'general',
-    'general',
-    'general',
-  ]);
+test('to-do items stand oldest first and announcements newest first, in whatever order they are told', () => {
+  const early = { createdAt: '2026-03-01T09:00:00.000Z' };
+  const late = { createdAt: '2026-03-01T10:00:00.000Z' };
+  const todos = { todos: [todo('second', late), todo('first', early)] };
+  const announcements = { announcements: [announcement('old', 'ada', early), announcement('new', 'ada', late)] };
+  const state = applyAnnouncements(applyTodos(emptyState, 'list', todos), 'news', announcements);
+  expect(state.todos.get('list')?.map(({ id }) => id)).toEqual(['first', 'second']);
+  expect(state.announcements.get('news')?.map(({ id }) => id)).toEqual(['new', 'old']);
 });

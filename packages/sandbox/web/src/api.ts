@@ -9,6 +9,9 @@ import {
   type QueryOf,
 } from '@botwright/protocol';
 
+// Named once: the build writes the whole table wherever the constant stands.
+const routes = __ROUTES__;
+
 export interface CallInput<Id extends OperationId> {
   readonly path: ParametersOf<Operations[Id]>;
   readonly query?: QueryOf<Operations[Id]>;
@@ -53,7 +56,7 @@ export async function call<Id extends OperationId>(
   operation: Id,
   input: CallInput<Id>,
 ): Promise<AnswerOf<Operations[Id]>> {
-  const { method } = __ROUTES__[operation];
+  const { method } = routes[operation];
   const { body } = input;
   const headers = new Headers({ authorization: authorization(token, 'User') });
   if (body !== undefined) headers.set('content-type', 'application/json');
@@ -72,7 +75,7 @@ export async function call<Id extends OperationId>(
 
 function urlOf<Id extends OperationId>(operation: Id, { path, query }: CallInput<Id>): string {
   const values = path as Readonly<Record<string, string>>;
-  const filled = __ROUTES__[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
+  const filled = routes[operation].path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(values[name] ?? ''),
   );
   const entries = Object.entries(query ?? {}).map(([name, value]) => [name, String(value)]);

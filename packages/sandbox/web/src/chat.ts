@@ -1,22 +1,31 @@
 import {
   type ChannelId,
+  type EmojiId,
   type Frame,
   type GatewayEvent,
-  limits,
   type Message,
-  type OperationId,
   type Ready,
-  type Team,
+  type TeamId,
+  type UserId,
 } from '@botwright/protocol';
-import { type CallInput, call } from './api.js';
-import { applyEvent, withoutTypist } from './event-reducers.js';
+import { call } from './api.js';
+import { applyEvent } from './event-reducers.js';
+import type { LedgerEntry } from './ledger.js';
+import { type Caller, readAll, readDirectMessages, readMessages, readPlace, readTeam, type Step } from './loading.js';
 import { readMentions, writeMentions } from './mentions.js';
 import { messageOf } from './message-of.js';
+import { payloadProblem } from './payload.js';
+import { findPlace, isLoaded, placeToOpen } from './place.js';
+import { hasReacted } from './reactions.js';
+import { replaced, withTeam } from './reducers/change-state.js';
+import { withoutTypist } from './reducers/messages.js';
 import type { Session } from './session.js';
-import { applyMessagePage, applyReady, type TeamSnapshot } from './snapshot-reducers.js';
 import { type Connection, GatewaySocket } from './socket.js';
-import { type ChatState, type Composing, channelToOpen, emptyState, findChannel, lastOwnMessage } from './state.js';
+import { type ChatState, type Composing, emptyState, findChannel, lastOwnMessage } from './state.js';
 import { TypingThrottle, TypistTimers } from './typing.js';
+
+/** Further back nobody looks. */
+const keptIgnored = 100;
 
 export interface ChatOptions {
   readonly person: string;
@@ -32,6 +41,11 @@ export class Chat {
   connection: Connection = { kind: 'connecting' };
   /** Why the last loading failed, if it did. */
   problem: string | undefined;
+  /** What the gateway sent and the page cannot show, as lines for the inspector. */
+  ignored: readonly LedgerEntry[] = [];
+
+  /** Does one operation as this person. What it changes is shown when the event comes. Throws as `call` of `api.ts`. */
+  readonly call: Caller = (operation, input) => call(this.token, operation, input);
 
   private token = '';
   private readonly socket: GatewaySocket;
@@ -47,6 +61,7 @@ export class Chat {
       token: () => this.signIn(),
       onReady: (ready) => void this.reload(ready),
       onEvent: (frame) => this.receive(frame),
+      isReadable: (frame) => this.isReadable(frame),
       onConnection: (connection) => this.connected(connection),
     });
   }
@@ -63,13 +78,37 @@ export class Chat {
   async open(channelId: ChannelId): Promise<void> {
     const unread = new Set([...this.state.unread].filter((id) => id !== channelId));
     this.change((state) => ({ ...state, openChannelId: channelId, unread, composing: { kind: 'message' } }));
-    if (!this.state.histories.has(channelId)) await this.loadMessages(channelId);
+    const place = findPlace(this.state, channelId);
+    if (place && !isLoaded(this.state, place)) await this.attempt(() => this.load(() => readPlace(this.call, place)));
   }
 
   async loadEarlier(): Promise<void> {
     const { openChannelId, histories } = this.state;
     if (openChannelId === undefined) return;
-    await this.loadMessages(openChannelId, histories.get(openChannelId)?.messages.length ?? 0);
+    const offset = histories.get(openChannelId)?.messages.length ?? 0;
+    await this.attempt(() => this.load(() => readMessages(this.call, openChannelId, offset)));
+  }
+
+  /** Begins the conversation with somebody, or finds the one there is, and returns the channel that holds it. */
+  async converseWith(userId: UserId): Promise<ChannelId> {
+    const { DM } = await this.call('createDirectMessage', { path: {}, body: { users: [{ id: userId }] } });
+    this.change((state) => ({ ...state, directMessages: replaced(state.directMessages, DM) }));
+    return DM.channelId;
+  }
+
+  /** There are no events about custom reactions, so they are asked for when somebody is about to choose one. */
+  async refreshEmojis(teamId: TeamId): Promise<void> {
+    await this.attempt(async () => {
+      const { reactions } = await this.call('getCustomReactions', { path: { teamId } });
+      this.change((state) => withTeam(state, teamId, (team) => ({ ...team, emojis: reactions })));
+    });
+  }
+
+  /** Reacts, or takes the reaction back. */
+  async toggleReaction({ id: messageId, channelId, reactions }: Message, emojiId: EmojiId): Promise<void> {
+    const path = { channelId, messageId, emojiId };
+    const own = reactions.some((reaction) => reaction.emojiId === emojiId && hasReacted(reaction, this.state.me?.id));
+    await this.attempt(() => this.call(own ? 'deleteReactionFromMessage' : 'reactToMessage', { path }));
   }
 
   /**
@@ -123,10 +162,6 @@ export class Chat {
     this.options.onChange();
   }
 
-  private call<Id extends OperationId>(operation: Id, input: CallInput<Id>) {
-    return call(this.token, operation, input);
-  }
-
   private async signIn(): Promise<string> {
     const session = await this.options.openSession();
     const person = session.people[this.options.person];
@@ -142,49 +177,44 @@ export class Chat {
   }
 
   private receive(frame: Frame): void {
-    // Not checked against the schemas, which would bring zod into the page: the sandbox sends what they say.
+    // The frame was found readable, and payloads that are say what the contract's types say.
     const event = { kind: frame.t, data: frame.d } as GatewayEvent;
     for (const arrived of this.arrivedWhileLoading) arrived.push(event);
     this.change((state) => applyEvent(state, event));
     if (event.kind === 'CHANNEL_TYPING') this.typists.restart(event.data.channelId, event.data.userId);
+    void this.follow(event);
+  }
+
+  /** Loads what an event makes known without carrying it. */
+  private async follow(event: GatewayEvent): Promise<void> {
+    const { me, teams, openChannelId } = this.state;
+    if (event.kind === 'USER_JOINED_TEAM' && event.data.user.id === me?.id && !teams.has(event.data.teamId)) {
+      await this.attempt(() => this.load(() => readTeam(this.call, event.data.teamId)));
+    }
+    if (event.kind === 'MESSAGE_SEND' && event.data.teamId === null && !findPlace(this.state, event.data.channelId)) {
+      await this.attempt(() => this.load(() => readDirectMessages(this.call)));
+    }
+    if (me && !findPlace(this.state, openChannelId)) {
+      const next = placeToOpen(this.state, undefined);
+      if (next !== undefined) await this.open(next);
+    }
+  }
+
+  private isReadable({ t, d }: Frame): boolean {
+    const problem = payloadProblem(t, d, __PAYLOADS__);
+    if (problem === undefined) return true;
+    const line = { seq: (this.ignored.at(-1)?.seq ?? 0) - 1, at: Date.now(), kind: 'page', event: t, problem };
+    this.ignored = [...this.ignored, line].slice(-keptIgnored);
+    this.options.onChange();
+    return false;
   }
 
   private async reload(ready: Ready): Promise<void> {
-    await this.attempt(() =>
-      this.load(async () => {
-        const teams = await Promise.all(ready.teams.map((team) => this.loadTeam(team)));
-        const opened = channelToOpen(applyReady(this.state, ready, teams), this.state.openChannelId);
-        const page = opened === undefined ? undefined : await this.loadPage(opened, 0);
-        return (state) => {
-          const fresh = { ...applyReady(state, ready, teams), openChannelId: opened };
-          return page ? page(fresh) : fresh;
-        };
-      }),
-    );
-  }
-
-  private async loadTeam(team: Team): Promise<TeamSnapshot> {
-    const path = { teamId: team.id };
-    const [channels, roles, members] = await Promise.all([
-      this.call('getTeamChannels', { path }),
-      this.call('getTeamRoles', { path }),
-      this.call('listMembers', { path }),
-    ]);
-    return { team, channels, roles, members };
-  }
-
-  private async loadMessages(channelId: ChannelId, offset = 0): Promise<void> {
-    await this.attempt(() => this.load(() => this.loadPage(channelId, offset)));
-  }
-
-  private async loadPage(channelId: ChannelId, offset: number): Promise<(state: ChatState) => ChatState> {
-    const limit = limits.messagesPerPage.value;
-    const page = await this.call('getChannelMessages', { path: { channelId }, query: { limit, offset } });
-    return (state) => applyMessagePage(state, channelId, page, page.messages.length === limit);
+    await this.attempt(() => this.load(() => readAll(this.call, ready, this.state)));
   }
 
   /** An answer is a picture of the past: what arrived on the socket meanwhile is applied to it again. */
-  private async load(read: () => Promise<(state: ChatState) => ChatState>): Promise<void> {
+  private async load(read: () => Promise<Step>): Promise<void> {
     const arrived: GatewayEvent[] = [];
     this.arrivedWhileLoading.add(arrived);
     try {
@@ -205,7 +235,7 @@ export class Chat {
     }
   }
 
-  private change(next: (state: ChatState) => ChatState): void {
+  private change(next: Step): void {
     const changed = next(this.state);
     if (changed === this.state) return;
     this.state = changed;

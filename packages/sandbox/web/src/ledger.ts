@@ -1,4 +1,4 @@
-/** One step the sandbox wrote down. Which members are there depends on `kind`. */
+/** One step the sandbox wrote down, or a line of the page's own (`kind` is `page`). Which members are there depends on `kind`. */
 export interface LedgerEntry {
   readonly seq: number;
   /** Epoch milliseconds. */
@@ -12,6 +12,8 @@ export interface LedgerEntry {
   readonly path?: string;
   readonly status?: number;
   readonly code?: number;
+  /** Why the page does not show what the step brought. */
+  readonly problem?: string;
   readonly [member: string]: unknown;
 }
 
@@ -36,7 +38,8 @@ export async function readLedger(controlToken: string, after: number): Promise<L
 }
 
 /** What a step is called in a list. */
-export function titleOf({ kind, operation, event, method, path }: LedgerEntry): string {
+export function titleOf({ kind, operation, event, method, path, problem }: LedgerEntry): string {
+  if (problem !== undefined) return `ignored ${event ?? kind}: ${problem}`;
   return operation ?? event ?? (path === undefined ? kind : `${method ?? ''} ${path}`.trim());
 }
 

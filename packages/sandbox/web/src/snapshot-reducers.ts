@@ -1,5 +1,7 @@
-import type { AnswerOf, ChannelId, Operations, Ready, Team } from '@botwright/protocol';
-import { byTime } from './event-reducers.js';
+import type { AnswerOf, ChannelId, DirectMessage, Operations, Ready, Team } from '@botwright/protocol';
+import { byPriority } from './reducers/channels.js';
+import { newestFirst } from './reducers/lists.js';
+import { byTime } from './reducers/messages.js';
 import { type ChatState, emptyHistory, emptyState, type TeamState } from './state.js';
 
 /** What the service tells about a team, a call each. */
@@ -8,31 +10,48 @@ export interface TeamSnapshot {
   readonly channels: AnswerOf<Operations['getTeamChannels']>;
   readonly roles: AnswerOf<Operations['getTeamRoles']>;
   readonly members: AnswerOf<Operations['listMembers']>;
+  readonly emojis: AnswerOf<Operations['getCustomReactions']>;
 }
 
-export type MessagePage = AnswerOf<Operations['getChannelMessages']>;
+/** What the service tells about everything a person sees but the contents of channels. */
+export interface Snapshot {
+  readonly ready: Ready;
+  readonly teams: readonly TeamSnapshot[];
+  readonly directMessages: readonly DirectMessage[];
+}
 
 /** Starts over: there is no resume, so READY is a full reload. Names and what the person was doing stay. */
-export function applyReady(state: ChatState, ready: Ready, teams: readonly TeamSnapshot[]): ChatState {
-  const people = [ready.user, ...teams.flatMap(({ members }) => members.members)];
-  return {
+export function applyReady(state: ChatState, { ready, teams, directMessages }: Snapshot): ChatState {
+  const fresh: ChatState = {
     ...emptyState,
     me: ready.user,
-    teams: new Map(teams.map((snapshot) => [snapshot.team.id, teamState(snapshot)])),
-    names: new Map([...state.names, ...people.map((user) => [user.id, user.username] as const)]),
+    directMessages,
+    names: new Map([...state.names, [ready.user.id, ready.user.username]]),
     unread: state.unread,
     openChannelId: state.openChannelId,
     composing: state.composing,
   };
+  return teams.reduce(applyTeam, fresh);
 }
 
-function teamState({ team, channels, roles, members }: TeamSnapshot): TeamState {
+/** Puts a team as it was told in the place of what was known of it. */
+export function applyTeam(state: ChatState, snapshot: TeamSnapshot): ChatState {
+  const people = snapshot.members.members.map(({ id, username }) => [id, username] as const);
+  return {
+    ...state,
+    teams: new Map(state.teams).set(snapshot.team.id, teamState(snapshot)),
+    names: new Map([...state.names, ...people]),
+  };
+}
+
+function teamState({ team, channels, roles, members, emojis }: TeamSnapshot): TeamState {
   return {
     team,
-    channels: [...channels.channels].sort((a, b) => a.priority - b.priority),
-    categories: [...channels.categories].sort((a, b) => (a.priority ?? 0) - (b.priority ?? 0)),
+    channels: byPriority(channels.channels),
+    categories: byPriority(channels.categories),
     roles: roles.roles,
     members: new Map(members.members.map((member) => [member.id, member])),
+    emojis: emojis.reactions,
   };
 }
 
@@ -40,7 +59,7 @@ function teamState({ team, channels, roles, members }: TeamSnapshot): TeamState 
 export function applyMessagePage(
   state: ChatState,
   channelId: ChannelId,
-  page: MessagePage,
+  page: AnswerOf<Operations['getChannelMessages']>,
   hasEarlier: boolean,
 ): ChatState {
   const known = state.histories.get(channelId) ?? emptyHistory;
@@ -54,4 +73,31 @@ export function applyMessagePage(
     histories: new Map(state.histories).set(channelId, { messages, quoted, hasEarlier }),
     names: new Map([...state.names, ...authors]),
   };
+}
+
+export function applyTodos(
+  state: ChatState,
+  channelId: ChannelId,
+  { todos }: AnswerOf<Operations['getTodoItems']>,
+): ChatState {
+  const oldestFirst = todos.toSorted((a, b) => Date.parse(a.createdAt) - Date.parse(b.createdAt));
+  return { ...state, todos: new Map(state.todos).set(channelId, oldestFirst) };
+}
+
+export function applyAnnouncements(
+  state: ChatState,
+  channelId: ChannelId,
+  { announcements }: AnswerOf<Operations['getAnnouncements']>,
+): ChatState {
+  const authors = announcements.map(({ createdBy }) => [createdBy.id, createdBy.username] as const);
+  return {
+    ...state,
+    announcements: new Map(state.announcements).set(channelId, newestFirst(announcements)),
+    names: new Map([...state.names, ...authors]),
+  };
+}
+
+/** The conversations of the person, in place of those known. */
+export function applyDirectMessages(state: ChatState, { DMs }: AnswerOf<Operations['listDirectMessages']>): ChatState {
+  return { ...state, directMessages: DMs };
 }

@@ -19,6 +19,8 @@ export type Connection =
 export interface SocketListener {
   /** Called before every try, since a sandbox that was restarted has other tokens. */
   token(): Promise<string>;
+  /** Asked of every frame first; one whose payload is not what its kind promises goes no further. */
+  isReadable(frame: Frame): boolean;
   onReady(ready: Ready): void;
   onEvent(frame: Frame): void;
   onConnection(connection: Connection): void;
@@ -72,7 +74,7 @@ export class GatewaySocket {
   }
 
   private receive(frame: Frame | undefined): void {
-    if (this.closed || !frame) return;
+    if (this.closed || !frame || !this.listener.isReadable(frame)) return;
     if (frame.t === heartbeatAckKind) this.acknowledged = true;
     else if (frame.t === readyKind) this.ready(frame.d as Ready);
     else this.listener.onEvent(frame);

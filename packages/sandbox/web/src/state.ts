@@ -1,23 +1,31 @@
 import type {
+  Announcement,
   Category,
   Channel,
   ChannelId,
+  DirectMessage,
+  Emoji,
   Member,
   Message,
   MessageId,
   Role,
   Team,
   TeamId,
+  TodoItem,
   User,
   UserId,
 } from '@botwright/protocol';
 
 export interface TeamState {
   readonly team: Team;
+  /** The one on top first. */
   readonly channels: readonly Channel[];
+  /** Likewise. */
   readonly categories: readonly Category[];
   readonly roles: readonly Role[];
   readonly members: ReadonlyMap<UserId, Member>;
+  /** The team's own reactions. */
+  readonly emojis: readonly Emoji[];
 }
 
 export interface History {
@@ -38,7 +46,12 @@ export type Composing =
 export interface ChatState {
   readonly me: User | undefined;
   readonly teams: ReadonlyMap<TeamId, TeamState>;
+  readonly directMessages: readonly DirectMessage[];
   readonly histories: ReadonlyMap<ChannelId, History>;
+  /** Oldest first, by to-do channel. */
+  readonly todos: ReadonlyMap<ChannelId, readonly TodoItem[]>;
+  /** Newest first, by announcement channel. */
+  readonly announcements: ReadonlyMap<ChannelId, readonly Announcement[]>;
   /** Names of everybody seen, for mentions of people who left. */
   readonly names: ReadonlyMap<UserId, string>;
   readonly unread: ReadonlySet<ChannelId>;
@@ -51,7 +64,10 @@ export interface ChatState {
 export const emptyState: ChatState = {
   me: undefined,
   teams: new Map(),
+  directMessages: [],
   histories: new Map(),
+  todos: new Map(),
+  announcements: new Map(),
   names: new Map(),
   unread: new Set(),
   typists: new Map(),
@@ -71,18 +87,6 @@ export function findChannel(state: ChatState, id: ChannelId | undefined): Channe
 
 export function teamOf(state: ChatState, channel: Channel | undefined): TeamState | undefined {
   return channel && state.teams.get(channel.teamId);
-}
-
-/** The channel to show first: the wanted one if it can be read here, else the team's default, else the first. */
-export function channelToOpen(state: ChatState, wanted: ChannelId | undefined): ChannelId | undefined {
-  const channels = [...state.teams.values()].flatMap((team) => team.channels.filter(isChat));
-  const defaults = [...state.teams.values()].map(({ team }) => team.defaultChannelId);
-  const [first] = channels;
-  return [wanted, ...defaults].find((id) => channels.some((channel) => channel.id === id)) ?? first?.id;
-}
-
-export function isChat(channel: Channel): boolean {
-  return channel.type === 'text';
 }
 
 /** The message that another answers: `undefined` when it is gone. */

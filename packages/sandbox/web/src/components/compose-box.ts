@@ -1,9 +1,11 @@
-import { type Channel, limits } from '@botwright/protocol';
+import { limits } from '@botwright/protocol';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import type { Chat } from '../chat.js';
 import { messageOf } from '../message-of.js';
+import { type Place, placeName } from '../place.js';
 import type { ChatState, Composing } from '../state.js';
+import { alertLine } from './attempt.js';
 import { icons } from './icons.js';
 import { PageElement } from './page-element.js';
 
@@ -21,13 +23,13 @@ export class ComposeBox extends PageElement {
   static override properties = {
     chat: { attribute: false },
     state: { attribute: false },
-    channel: { attribute: false },
+    place: { attribute: false },
     problem: { attribute: false },
     refusal: { state: true },
   };
   declare chat: Chat;
   declare state: ChatState;
-  declare channel: Channel;
+  declare place: Place;
   /** What went wrong elsewhere, shown while the box has nothing of its own to tell. */
   declare problem: string | undefined;
   declare refusal: string | undefined;
@@ -39,7 +41,7 @@ export class ComposeBox extends PageElement {
   }
 
   private get draftKey(): string {
-    return this.composing.kind === 'edit' ? `edit ${this.composing.message.id}` : this.channel.id;
+    return this.composing.kind === 'edit' ? `edit ${this.composing.message.id}` : this.place.id;
   }
 
   private get text(): string {
@@ -68,18 +70,17 @@ export class ComposeBox extends PageElement {
 
   protected override render(): TemplateResult {
     const { text } = this;
-    const alert = this.refusal ?? this.problem;
     return html`
-      <p class="alert" role="alert">${alert === undefined ? nothing : html`<span>${alert}</span>`}</p>
+      ${alertLine(this.refusal ?? this.problem)}
       <form class="compose" @submit=${this.onSubmit}>
         ${this.renderPurpose()}
         <div class="compose-row">
-          <label class="visually-hidden" for=${composeInputId}>Message #${this.channel.name}</label>
+          <label class="visually-hidden" for=${composeInputId}>Message ${placeName(this.place)}</label>
           <textarea
             id=${composeInputId}
             class="compose-input"
             rows="1"
-            placeholder="Message #${this.channel.name}"
+            placeholder="Message ${placeName(this.place)}"
             autocomplete="off"
             .value=${live(text)}
             @input=${this.onInput}

@@ -1,10 +1,12 @@
 import type { Embed } from '@botwright/protocol';
 import { html, nothing, type TemplateResult } from 'lit';
 import { isWebAddress } from '../markdown.js';
+import { ownPicture } from '../own-upload.js';
+import { pictureLink } from './attachment-view.js';
 import { colour } from './colour.js';
 import { type MentionNames, richText, safeLink } from './rich-text.js';
 
-/** A card in a message. Its pictures are offered as links, since the page fetches nothing from other hosts. */
+/** A card in a message. Pictures of other hosts are offered as links, since the page fetches nothing from there. */
 export function embedCard(embed: Embed, mentions: MentionNames): TemplateResult {
   const { title, description, author, footer, thumbnail, image } = embed;
   return html`
@@ -27,5 +29,7 @@ function linked(text: string, address: string | null | undefined): TemplateResul
 }
 
 function picture(label: string, address: string | null | undefined): TemplateResult | typeof nothing {
+  const path = address ? ownPicture(address, location) : undefined;
+  if (path !== undefined) return pictureLink(path, label);
   return address ? html`<p class="embed-picture">${label}: ${linked(address, address)}</p>` : nothing;
 }

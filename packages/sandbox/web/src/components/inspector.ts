@@ -17,6 +17,7 @@ export class Inspector extends PageElement {
   static override properties = {
     controlToken: { attribute: false },
     names: { attribute: false },
+    ignored: { attribute: false },
     onClose: { attribute: false },
     entries: { state: true },
     filter: { state: true },
@@ -24,6 +25,8 @@ export class Inspector extends PageElement {
   };
   declare controlToken: string;
   declare names: ReadonlyMap<string, string>;
+  /** The page's own lines, shown among the sandbox's by time. */
+  declare ignored: readonly LedgerEntry[];
   declare onClose: () => void;
   declare entries: readonly LedgerEntry[];
   declare filter: string;
@@ -55,11 +58,12 @@ export class Inspector extends PageElement {
   }
 
   protected override render(): TemplateResult {
-    const shown = this.entries.filter((entry) => matchesFilter(entry, this.filter, this.nameOf(entry)));
+    const all = [...this.entries, ...this.ignored].sort((a, b) => a.at - b.at);
+    const shown = all.filter((entry) => matchesFilter(entry, this.filter, this.nameOf(entry)));
     return html`<aside class="inspector" id="inspector" aria-labelledby="inspector-heading">
       <div class="inspector-head">
         <h2 class="side-heading" id="inspector-heading">Inspector</h2>
-        <span class="inspector-count">${shown.length} of ${this.entries.length}</span>
+        <span class="inspector-count">${shown.length} of ${all.length}</span>
         <button
           type="button"
           class="icon-button"
@@ -88,7 +92,7 @@ export class Inspector extends PageElement {
             ({ seq }) => seq,
             (entry) => html`<sandbox-ledger-row .entry=${entry} .name=${this.nameOf(entry)}></sandbox-ledger-row>`,
           )}
-          ${shown.length === 0 ? html`<p class="ledger-empty">${this.emptyText}</p>` : nothing}
+          ${shown.length === 0 ? html`<p class="ledger-empty">${all.length === 0 ? 'Nothing has happened yet.' : 'No entry matches the filter.'}</p>` : nothing}
         </div>
       </div>
       ${
@@ -97,10 +101,6 @@ export class Inspector extends PageElement {
           : html`<button type="button" class="to-newest" @click=${() => this.end.toEnd()}>${icons.down} Newest</button>`
       }
     </aside>`;
-  }
-
-  private get emptyText(): string {
-    return this.entries.length === 0 ? 'Nothing has happened yet.' : 'No entry matches the filter.';
   }
 
   private nameOf({ by }: LedgerEntry): string {

@@ -21,7 +21,7 @@ export class LedgerRow extends PageElement {
 
   protected override render(): TemplateResult {
     const { entry, name } = this;
-    const failed = (entry.status ?? 0) >= 400;
+    const failed = (entry.status ?? 0) >= 400 || entry.problem !== undefined;
     return html`<details class=${failed ? 'entry entry-failed' : 'entry'} @toggle=${this.onToggle}>
       <summary class="entry-line">
         <span class="entry-time">${clockTimeWithMs(entry.at)}</span>

@@ -1,15 +1,17 @@
 import type { Message } from '@botwright/protocol';
 import { html, nothing, type TemplateResult } from 'lit';
 import type { Chat } from '../chat.js';
-import { isWebAddress } from '../markdown.js';
 import { readMentions } from '../mentions.js';
 import { mayDelete, mayEdit } from '../rights.js';
 import { type ChatState, subjectOf } from '../state.js';
 import { clockTime, fullTime } from '../time-format.js';
+import { attachmentView } from './attachment-view.js';
 import { avatar } from './avatar.js';
 import { embedCard } from './embed-card.js';
 import { icons } from './icons.js';
-import { type MentionNames, richText, safeLink } from './rich-text.js';
+import { reactionBar } from './reaction-bar.js';
+import './reaction-picker.js';
+import { type MentionNames, richText } from './rich-text.js';
 import { botTag } from './tags.js';
 
 export interface MessageView {
@@ -24,6 +26,10 @@ export interface MessageView {
   readonly quoted: Message | undefined;
   /** Goes to the quoted message, `undefined` when it is not on the page. */
   readonly jump: (() => void) | undefined;
+  /** Whether a reaction is being chosen. */
+  readonly isPicking: boolean;
+  /** Offers reactions to choose from, or stops to. */
+  readonly pick: (isPicking: boolean) => void;
 }
 
 /** The id of a message's element. */
@@ -56,8 +62,9 @@ export function messageItem(view: MessageView): TemplateResult {
         </p>
         <div class="message-body" id="${id}-body">
           ${richText(message.content ?? '', mentions)} ${editedMark(message)}
-          ${message.embeds.map((embed) => embedCard(embed, mentions))} ${message.attachments.map(attachment)}
+          ${message.embeds.map((embed) => embedCard(embed, mentions))} ${message.attachments.map(attachmentView)}
         </div>
+        ${reactionBar(view)} ${view.isPicking ? picker(view) : nothing}
       </div>
       ${actions(view)}
     </article>
@@ -76,9 +83,13 @@ function editedMark({ editedAt }: Message): TemplateResult | typeof nothing {
   return editedAt === null ? nothing : html`<span class="edited" title=${fullTime(editedAt)}>edited</span>`;
 }
 
-function attachment({ url }: Message['attachments'][number]): TemplateResult {
-  const name = URL.parse(url)?.pathname.split('/').at(-1) || url;
-  return html`<p class="attachment">${isWebAddress(url) ? safeLink(url, name) : name}</p>`;
+function picker({ message, chat, state, pick }: MessageView): TemplateResult {
+  return html`<sandbox-reaction-picker
+    .chat=${chat}
+    .state=${state}
+    .message=${message}
+    .onClose=${() => pick(false)}
+  ></sandbox-reaction-picker>`;
 }
 
 function quoteLine({ quoted, jump, state }: MessageView): TemplateResult {
@@ -94,6 +105,7 @@ function actions(view: MessageView): TemplateResult {
   const { message, chat, state } = view;
   return html`
     <div class="message-actions">
+      ${action(view, 'React', '+', icons.react, () => view.pick(!view.isPicking))}
       ${action(view, 'Reply', 'R', icons.reply, () => chat.compose({ kind: 'reply', to: message }))}
       ${
         mayEdit(state, message)

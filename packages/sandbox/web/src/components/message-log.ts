@@ -1,8 +1,9 @@
-import type { Channel, Message } from '@botwright/protocol';
+import type { Message } from '@botwright/protocol';
 import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
 import { keyed } from 'lit/directives/keyed.js';
 import { repeat } from 'lit/directives/repeat.js';
 import type { Chat } from '../chat.js';
+import { type Place, placeName } from '../place.js';
 import { mayDelete, mayEdit } from '../rights.js';
 import { type ChatState, emptyHistory, type History, quotedBy } from '../state.js';
 import { dayName, isSameDay } from '../time-format.js';
@@ -21,13 +22,16 @@ export class MessageLog extends PageElement {
   static override properties = {
     chat: { attribute: false },
     state: { attribute: false },
-    channel: { attribute: false },
+    place: { attribute: false },
     currentId: { state: true },
+    pickingId: { state: true },
   };
   declare chat: Chat;
   declare state: ChatState;
-  declare channel: Channel;
+  declare place: Place;
   declare currentId: string | undefined;
+  /** The message that a reaction is being chosen for. */
+  declare pickingId: string | undefined;
 
   private readonly end = new StickToEnd(
     this,
@@ -36,26 +40,27 @@ export class MessageLog extends PageElement {
   );
 
   private get history(): History | undefined {
-    return this.state.histories.get(this.channel.id);
+    return this.state.histories.get(this.place.id);
   }
 
   protected override willUpdate(changed: PropertyValues<this>): void {
-    if (changed.has('channel') && changed.get('channel')?.id !== this.channel.id) {
+    if (changed.has('place') && changed.get('place')?.id !== this.place.id) {
       this.end.isAtEnd = true;
       this.currentId = undefined;
+      this.pickingId = undefined;
     }
   }
 
   protected override render(): TemplateResult {
-    const { history, channel } = this;
+    const { history, place } = this;
     return html`
       ${keyed(
-        channel.id,
+        place.id,
         html`<div
           class="log"
           role="log"
           aria-live="polite"
-          aria-label="Messages in #${channel.name}"
+          aria-label="Messages in ${placeName(place)}"
           aria-busy=${history === undefined}
           @keydown=${this.onKey}
           @focusin=${this.onFocus}
@@ -93,6 +98,8 @@ export class MessageLog extends PageElement {
           isCurrent: message.id === current?.id,
           quoted,
           jump: quoted && canJump ? () => this.jumpTo(quoted.id) : undefined,
+          isPicking: message.id === this.pickingId,
+          pick: (isPicking) => this.pick(message, isPicking),
         });
         return isNewDay ? html`<p class="day"><span>${dayName(message.createdAt)}</span></p>${item}` : item;
       },
@@ -107,7 +114,7 @@ export class MessageLog extends PageElement {
 
   private renderEmpty(): TemplateResult {
     return html`<div class="empty">
-      <p class="empty-title">Nothing has been said in #${this.channel.name} yet</p>
+      <p class="empty-title">Nothing has been said in ${placeName(this.place)} yet</p>
       <p>Try <code>!ping</code> or <code>!help</code></p>
     </div>`;
   }
@@ -138,10 +145,16 @@ export class MessageLog extends PageElement {
   private act(key: string, message: Message): boolean {
     const { chat, state } = this;
     if (key === 'r') chat.compose({ kind: 'reply', to: message });
+    else if (key === '+') this.pick(message, true);
     else if (key === 'e' && mayEdit(state, message)) chat.compose({ kind: 'edit', message });
     else if (key === 'Delete' && mayDelete(state, message)) void chat.delete(message);
     else return false;
     return true;
+  }
+
+  private pick(message: Message, isPicking: boolean): void {
+    this.pickingId = isPicking ? message.id : undefined;
+    if (!isPicking) this.focusMessage(message);
   }
 
   private focusMessage(message: Message | undefined): boolean {

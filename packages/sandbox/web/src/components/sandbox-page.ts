@@ -1,17 +1,18 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Chat } from '../chat.js';
 import { messageOf } from '../message-of.js';
+import { findPlace, isConversation, type Place, placeName } from '../place.js';
 import { chosenPerson, openSession, type Session, tabMemory } from '../session.js';
 import { findChannel, teamOf } from '../state.js';
-import { channelNav } from './channel-nav.js';
-import './compose-box.js';
+import './channel-nav.js';
 import { composeInputId } from './compose-box.js';
 import './inspector.js';
-import { memberList } from './member-list.js';
-import './message-log.js';
+import './member-list.js';
 import { PageElement } from './page-element.js';
+import { placeView } from './place-view.js';
 import { topBar } from './top-bar.js';
-import { typingLine } from './typing-line.js';
+
+const mainId = 'main';
 
 const isNarrow = window.matchMedia('(width < 760px)');
 const isWide = window.matchMedia('(width >= 1100px)');
@@ -56,21 +57,23 @@ export class SandboxPage extends PageElement {
   }
 
   protected override updated(): void {
-    const { state } = this.chat ?? {};
-    const channel = state && findChannel(state, state.openChannelId);
-    const place = channel ? `${this.person} in #${channel.name} · ` : '';
-    document.title = `${place}Botwright sandbox`;
+    const { place } = this;
+    const where = place ? `${this.person} in ${placeName(place)} · ` : '';
+    document.title = `${where}Botwright sandbox`;
   }
 
   protected override render(): TemplateResult {
     const isModal = this.isSideOpen && isNarrow.matches;
+    const hasBox = this.place && isConversation(this.place);
     return html`
-      <a class="skip-link" href="#${composeInputId}">Skip to the message box</a>
+      <a class="skip-link" href="#${hasBox ? composeInputId : mainId}"
+        >Skip to the ${hasBox ? 'message box' : 'content'}</a
+      >
       <div class="page" data-side=${this.isSideOpen ? 'open' : 'closed'}>
         ${this.renderTopBar()}
         <div class="side" id="side">${this.renderSide()}</div>
         ${this.isSideOpen ? html`<div class="backdrop" @click=${this.closeSide}></div>` : nothing}
-        <main class="main" ?inert=${isModal}>${this.renderMain()}</main>
+        <main class="main" id=${mainId} tabindex="-1" ?inert=${isModal}>${this.renderMain()}</main>
         ${this.renderInspector()}
       </div>
     `;
@@ -90,43 +93,36 @@ export class SandboxPage extends PageElement {
     });
   }
 
+  private get place(): Place | undefined {
+    return this.chat && findPlace(this.chat.state, this.chat.state.openChannelId);
+  }
+
   private renderSide(): TemplateResult | typeof nothing {
-    if (!this.chat) return nothing;
-    const { state } = this.chat;
-    const team = teamOf(state, findChannel(state, state.openChannelId));
-    return html`${channelNav(state, (channelId) => this.open(channelId))} ${memberList(team, state.me?.id)}`;
+    const { chat } = this;
+    if (!chat) return nothing;
+    const { state } = chat;
+    // A conversation belongs to no team; people are still found where they are.
+    const team = teamOf(state, findChannel(state, state.openChannelId)) ?? [...state.teams.values()][0];
+    const open = (channelId: string): void => this.open(channelId);
+    return html`
+      <sandbox-channels .state=${state} .open=${open}></sandbox-channels>
+      <sandbox-members .chat=${chat} .team=${team} .ownId=${state.me?.id} .open=${open}></sandbox-members>
+    `;
   }
 
   private renderMain(): TemplateResult {
     if (this.problem !== undefined) return this.renderProblem(this.problem);
-    const { chat } = this;
-    const channel = chat && findChannel(chat.state, chat.state.openChannelId);
-    if (!channel) return this.renderNoChannel();
-    return html`
-      <div class="channel-head">
-        <h2 class="channel-title"><span class="channel-sign" aria-hidden="true">#</span>${channel.name}</h2>
-        ${channel.description ? html`<p class="channel-topic">${channel.description}</p>` : nothing}
-      </div>
-      <sandbox-messages .chat=${chat} .state=${chat.state} .channel=${channel}></sandbox-messages>
-      <div class="foot">
-        ${typingLine(chat.state, chat.connection)}
-        <sandbox-compose
-          .chat=${chat}
-          .state=${chat.state}
-          .channel=${channel}
-          .problem=${chat.problem}
-        ></sandbox-compose>
-      </div>
-    `;
+    const { chat, place } = this;
+    return chat && place ? placeView(chat, place) : this.renderNoPlace();
   }
 
-  private renderNoChannel(): TemplateResult {
+  private renderNoPlace(): TemplateResult {
     const { chat } = this;
     if (chat?.problem !== undefined) return this.renderProblem(chat.problem);
     if (!chat?.state.me) return html`<p class="notice" role="status">Connecting to the sandbox…</p>`;
     return html`<div class="notice">
       <p class="empty-title">There is nothing ${this.person} can read</p>
-      <p>They are in no team, or may see none of its text channels. Choose somebody else under “You are”.</p>
+      <p>They are in no team, or may see none of its channels. Choose somebody else under “You are”.</p>
     </div>`;
   }
 
@@ -142,6 +138,7 @@ export class SandboxPage extends PageElement {
     return html`<sandbox-inspector
       .controlToken=${this.session.controlToken}
       .names=${this.chat.state.names}
+      .ignored=${this.chat.ignored}
       .onClose=${() => this.toggleInspector()}
     ></sandbox-inspector>`;
   }
