@@ -1,0 +1,6 @@
+import { recipes } from './recipe.js';
+import { pixel } from './steps.js';
+
+export const attachmentRecipes = recipes({
+  uploadAttachment: { parts: { image: pixel, type: 'attachment' } },
+});
