@@ -4,14 +4,14 @@ import {
   inject,
   type Member,
   mayActOn,
-  RequestRejected,
   type Standing,
   standingOf,
   type TeamId,
   type UserId,
 } from 'botwright';
+import { memberOrNone } from './member-or-none.js';
 
-/** Why somebody may not be removed. Each has words of its own in `refusals.ts`. */
+/** Why a moderator may not act on somebody. Each has words of its own in `refusals.ts`. */
 export type Refusal = 'self' | 'bot' | 'owner' | 'not-below-actor' | 'not-below-bot';
 
 interface Act {
@@ -20,7 +20,7 @@ interface Act {
   readonly targetId: UserId;
 }
 
-/** Decides who may be removed from a team by whom. That actor and bot hold the permission is the command's guard. */
+/** Decides who may act on whom in a team. That actor and bot hold the permission is the command's guard. */
 export class Judgement {
   constructor(
     @inject(Client) private readonly client: Client,
@@ -43,20 +43,11 @@ export class Judgement {
       this.api.roles.list(teamId),
       this.api.members.get(teamId, actorId),
       this.api.members.get(teamId, botId),
-      this.memberOrNone(teamId, targetId),
+      memberOrNone(this.api, teamId, targetId),
     ]);
     if (target === undefined) return undefined;
     const standing = (member: Member): Standing => standingOf({ team, roles, member });
     return compare(standing(actor), standing(bot), standing(target));
-  }
-
-  private async memberOrNone(teamId: TeamId, userId: UserId): Promise<Member | undefined> {
-    try {
-      return await this.api.members.get(teamId, userId);
-    } catch (failure) {
-      if (failure instanceof RequestRejected && failure.status === 404) return undefined;
-      throw failure;
-    }
   }
 }
 

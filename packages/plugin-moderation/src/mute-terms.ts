@@ -1,0 +1,44 @@
+import { ArgumentRefused, type ArgumentType, argumentType, Duration } from 'botwright';
+
+/** How long somebody is muted, and why. Without a duration it lasts until somebody ends it. */
+export interface MuteTerms {
+  readonly duration?: Duration;
+  readonly reason?: string;
+}
+
+const shortest = new Duration(1000);
+const longest = new Duration(365 * 24 * 60 * 60 * 1000);
+const longestReason = 500;
+
+/** No spelling of a duration has more words that people use: `1 day, 2 hours and 30 minutes`. */
+const mostWords = 7;
+const firstWords = new RegExp(`^(?:\\S+\\s+){0,${mostWords - 1}}\\S+`);
+
+/** `[duration] [reason…]` as one text: as many of the first words as make a duration are one, the rest is the reason. */
+export function muteTerms(): ArgumentType<MuteTerms> {
+  return argumentType({ name: 'duration, reason', parse: readTerms });
+}
+
+function readTerms(written: string): MuteTerms {
+  const { duration, rest } = splitOffDuration(written);
+  if (duration !== undefined && (duration.ms < shortest.ms || duration.ms > longest.ms)) throw outOfRange();
+  if (rest.length > longestReason) {
+    throw new ArgumentRefused({ code: 'WRONG_LENGTH', length: rest.length, least: undefined, most: longestReason });
+  }
+  return { ...(duration && { duration }), ...(rest !== '' && { reason: rest }) };
+}
+
+function splitOffDuration(written: string): { duration?: Duration; rest: string } {
+  let words = firstWords.exec(written)?.[0] ?? '';
+  while (words !== '') {
+    const duration = Duration.read(words);
+    if (duration === 'too-long') throw outOfRange();
+    if (duration !== undefined) return { duration, rest: written.slice(words.length).trim() };
+    words = words.replace(/\s*\S+$/, '');
+  }
+  return { rest: written };
+}
+
+function outOfRange(): ArgumentRefused {
+  return new ArgumentRefused({ code: 'OUT_OF_RANGE', least: shortest.toString(), most: longest.toString() });
+}
