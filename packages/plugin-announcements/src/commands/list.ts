@@ -1,0 +1,39 @@
+import { type Announcement, Api, Arg, Command, type CommandContext, inject, text } from 'botwright';
+import { findAnnouncementChannel, isObjection } from '../channels.js';
+import { explainObjections } from '../objections.js';
+import { type AnnouncementsOptions, announcementsOptions } from '../options.js';
+import { TeamReader } from '../team-reader.js';
+
+const shown = 10;
+const titleShown = 60;
+
+@Command({ name: 'announce list', summary: 'List the latest announcements of a channel, with their ids.' })
+export class AnnounceList {
+  @Arg(text({ max: 100 }).optional(), 'the announcement channel, if not the usual one') channel?: string;
+
+  constructor(
+    @inject(Api) private readonly api: Api,
+    @inject(announcementsOptions) private readonly options: AnnouncementsOptions,
+    @inject(TeamReader) private readonly teams: TeamReader,
+  ) {}
+
+  async run(ctx: CommandContext): Promise<void> {
+    await ctx.reply(await this.#list(ctx));
+  }
+
+  async #list({ teamId, author }: CommandContext): Promise<string> {
+    const { channels, rights } = await this.teams.read(teamId, author.id);
+    const visible = channels.filter((channel) => rights.maySee(channel));
+    const channel = findAnnouncementChannel(this.channel ?? this.options.channel, visible);
+    if (isObjection(channel)) return explainObjections([channel]);
+    const announcements = await this.api.announcements.list(channel.id);
+    if (announcements.length === 0) return `Nothing is announced in #${channel.name}.`;
+    const latest = announcements.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, shown);
+    return [`The latest in #${channel.name}:`, ...latest.map(line)].join('\n');
+  }
+}
+
+function line({ id, title, createdBy, createdAt }: Announcement): string {
+  const short = title.length > titleShown ? `${title.slice(0, titleShown)}…` : title;
+  return `- \`${id}\` ${short.replaceAll(/\s+/g, ' ')} (${createdBy.username}, ${createdAt.slice(0, 10)})`;
+}
