@@ -1,4 +1,6 @@
+import { announcements } from '@botwright/plugin-announcements';
 import { moderation } from '@botwright/plugin-moderation';
+import { todo } from '@botwright/plugin-todo';
 import { createBot } from 'botwright';
 import { Ping } from './commands/ping.js';
 import { Welcome } from './listeners/welcome.js';
@@ -7,5 +9,5 @@ export default createBot({
   prefix: '!',
   commands: [Ping],
   listeners: [Welcome],
-  plugins: [moderation()],
+  plugins: [moderation(), announcements(), todo()],
 });
