@@ -61,6 +61,32 @@ describe('the starter, started as npm start does', () => {
     await page.close();
   });
 
+  test('what cy asks the bot to put on the to-do list stands there, and is ticked off where ada ticks it', async () => {
+    const cy = await openPageAs('cy');
+    await say(cy, '!todo add buy tea');
+    await message(cy, /buy tea/).waitFor();
+    await cy.getByRole('button', { name: 'to-do to-do list' }).click();
+    await cy.getByRole('checkbox', { name: 'buy tea' }).waitFor();
+
+    const ada = await openPageAs('ada');
+    await ada.getByRole('button', { name: 'to-do to-do list' }).click();
+    await ada.getByRole('checkbox', { name: 'buy tea' }).click();
+    await cy.getByText('1 of 1 done').waitFor();
+    await Promise.all([cy.close(), ada.close()]);
+  });
+
+  test('ada announces through the bot after seeing a preview, and it stands in the announcement channel', async () => {
+    const ada = await openPageAs('ada');
+    await say(ada, '!announce now "Release day" It is out.');
+    const preview = message(ada, '!announce send');
+    await preview.waitFor();
+    const [, draft = ''] = /!announce send (\S+)/.exec((await preview.textContent()) ?? '') ?? [];
+    await say(ada, `!announce send ${draft}`);
+    await ada.getByRole('button', { name: 'announcements announcements' }).click();
+    await ada.getByRole('article', { name: 'Release day' }).waitFor();
+    await ada.close();
+  });
+
   test('cy may not kick dee; bob may, and dee is gone from the member list', async () => {
     const cy = await openPageAs('cy');
     await say(cy, '!kick @dee');

@@ -33,6 +33,10 @@ export class Child implements AsyncDisposable {
     return this.printed(pattern);
   }
 
+  get pid(): number | undefined {
+    return this.process.pid;
+  }
+
   signal(name: NodeJS.Signals): void {
     this.process.kill(name);
   }
