@@ -9,14 +9,14 @@ const longestEcho = 50;
 
 /** One line a command, under the headings of their categories. */
 export function overview(commands: readonly CommandDefinition[], prefix: string): string {
-  const categories = [...new Set(commands.map(({ category }) => category))];
+  const headings = new Set(commands.flatMap(({ category }) => category ?? []));
+  const linesUnder = (heading: string | undefined): string[] =>
+    commands.filter(({ category }) => category === heading).map((command) => summaryLine(command, prefix));
   // Those without a heading go first, else they would seem to belong to the heading above them.
-  categories.sort((one, other) => Number(one !== undefined) - Number(other !== undefined));
-  const lines = categories.flatMap((category) => {
-    const members = commands.filter((command) => command.category === category);
-    const heading = category === undefined ? [] : [`**${category}**`];
-    return [...heading, ...members.map((command) => summaryLine(command, prefix))];
-  });
+  const lines = [
+    ...linesUnder(undefined),
+    ...[...headings].flatMap((heading) => [`\n**${heading}**`, ...linesUnder(heading)]),
+  ];
   return fitLines(`My prefix is ${codeSpan(prefix)}. Here you can use:`, lines, detailsHint(commands, prefix));
 }
 

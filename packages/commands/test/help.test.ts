@@ -151,6 +151,12 @@ describe('help', () => {
     expect(team.lastText).toContain('**games**\n- `!ping`');
   });
 
+  test('puts what stands under no heading first, so that it does not seem to belong to one', async () => {
+    const team = new TestTeam();
+    await team.says(team.commands([Ping], { categoryOf: (from) => (from === Ping ? 'games' : undefined) }), '!help');
+    expect(team.lastText).toMatch(/use:\n\n- `!help`[^\n]*\n\n\*\*games\*\*\n- `!ping`/);
+  });
+
   test('can be left out, and another can take its place', async () => {
     @Command({ name: 'help', summary: 'My own.' })
     class MyHelp {
