@@ -78,10 +78,11 @@ describe('the starter, started as npm start does', () => {
   test('ada announces through the bot after seeing a preview, and it stands in the announcement channel', async () => {
     const ada = await openPageAs('ada');
     await say(ada, '!announce now "Release day" It is out.');
-    const preview = message(ada, '!announce send');
+    const preview = message(ada, 'To send it');
     await preview.waitFor();
     const [, draft = ''] = /!announce send (\S+)/.exec((await preview.textContent()) ?? '') ?? [];
     await say(ada, `!announce send ${draft}`);
+    await message(ada, 'Sent to 1 of 1 channel').waitFor();
     await ada.getByRole('button', { name: 'announcements announcements' }).click();
     await ada.getByRole('article', { name: 'Release day' }).waitFor();
     await ada.close();
