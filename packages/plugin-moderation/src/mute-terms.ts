@@ -10,8 +10,8 @@ const shortest = new Duration(1000);
 const longest = new Duration(365 * 24 * 60 * 60 * 1000);
 const longestReason = 500;
 
-/** No spelling of a duration has more words that people use: `1 day, 2 hours and 30 minutes`. */
-const mostWords = 7;
+/** Six units with their numbers and an `and` between each. */
+const mostWords = 17;
 const firstWords = new RegExp(`^(?:\\S+\\s+){0,${mostWords - 1}}\\S+`);
 
 /** `[duration] [reason…]` as one text: as many of the first words as make a duration are one, the rest is the reason. */
