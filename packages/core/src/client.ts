@@ -1,6 +1,6 @@
+import { type Clock, systemClock } from '@botwright/clock';
 import type { ClientUser, Ready, Team } from '@botwright/protocol';
 import { Api } from './api/api.js';
-import { type Clock, systemClock } from './clock.js';
 import { NotConnected } from './errors.js';
 import { Dispatcher } from './events/dispatcher.js';
 import { Intake } from './events/intake.js';

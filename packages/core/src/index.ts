@@ -66,9 +66,9 @@ export type { Transport, TransportReply, TransportRequest } from './rest/transpo
 
 // For those who build on time and logs.
 
-export { type Clock, systemClock, type Timer } from './clock.js';
+export { type Clock, systemClock, type Timer } from '@botwright/clock';
 export { createLog, type Logger, type LogOptions } from './log.js';
 
 // For tests.
 
-export { FakeClock } from './fake-clock.js';
+export { VirtualClock } from '@botwright/clock';

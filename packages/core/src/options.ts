@@ -1,4 +1,4 @@
-import type { Clock } from './clock.js';
+import type { Clock } from '@botwright/clock';
 import type { GatewayOptions } from './gateway/options.js';
 import type { Logger, LogOptions } from './log.js';
 import type { RestOptions } from './rest/options.js';

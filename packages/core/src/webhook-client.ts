@@ -1,3 +1,4 @@
+import { systemClock } from '@botwright/clock';
 import {
   apiPrefix,
   type BodyOf,
@@ -8,7 +9,6 @@ import {
 } from '@botwright/protocol';
 import type { CallOptions } from './api/call-options.js';
 import { type AllowedMentions, defuseDeep, withInertMentions } from './api/mentions.js';
-import { systemClock } from './clock.js';
 import { OptionInvalid } from './errors.js';
 import { type ClientOptions, defaultValidation } from './options.js';
 import { originOf } from './origin.js';

@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '@botwright/clock';
 import {
   authorization,
   type Frame,
@@ -7,7 +8,6 @@ import {
   Ready,
   readyKind,
 } from '@botwright/protocol';
-import type { Clock, Timer } from '../clock.js';
 import { type BotwrightError, ConnectionLost, ConnectionRefused, EventUnreadable, ReadyTimeout } from '../errors.js';
 import { retryAfterMs } from '../rest/retry-after.js';
 import { parseFrame, peekKind } from './frame.js';

@@ -1,3 +1,4 @@
+import type { Clock, Timer } from '@botwright/clock';
 import {
   type ChannelId,
   type ClientFrame,
@@ -6,7 +7,6 @@ import {
   type Ready,
   type TeamId,
 } from '@botwright/protocol';
-import type { Clock, Timer } from '../clock.js';
 import { type BotwrightError, ConnectionLost, ConnectionRefused, NotConnected } from '../errors.js';
 import type { Logger } from '../log.js';
 import { Backoff, stableMs } from './backoff.js';

@@ -1,5 +1,5 @@
+import type { Clock, Timer } from '@botwright/clock';
 import { heartbeatIntervalFallbackMs } from '@botwright/protocol';
-import type { Clock, Timer } from '../clock.js';
 
 const shortestMs = 1_000;
 const longestMs = 600_000;

@@ -1,5 +1,5 @@
+import type { Clock, Timer } from '@botwright/clock';
 import type { Operation } from '@botwright/protocol';
-import type { Clock, Timer } from '../clock.js';
 import { RequestTimedOut } from '../errors.js';
 
 /**

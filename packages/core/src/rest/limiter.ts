@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.js';
+import type { Clock } from '@botwright/clock';
 import { Line } from './line.js';
 import { Pace } from './pace.js';
 

@@ -1,4 +1,4 @@
-import type { Clock, Timer } from '../clock.js';
+import type { Clock, Timer } from '@botwright/clock';
 import { Line } from './line.js';
 
 /** A pace allows this many calls at once before it slows them down. */

@@ -1,3 +1,4 @@
+import type { Clock } from '@botwright/clock';
 import {
   type AnswerOf,
   authorization,
@@ -9,7 +10,6 @@ import {
   partsSchema,
   type QueryOf,
 } from '@botwright/protocol';
-import type { Clock } from '../clock.js';
 import { BodyInvalid, NotConnected, RateLimited, RequestFailed, TransportFailed } from '../errors.js';
 import type { Validation } from '../options.js';
 import { secretsRemover } from '../secrets.js';

@@ -1,6 +1,6 @@
 import { heartbeatIntervalFallbackMs } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
-import { ConnectionLost, ConnectionRefused, FakeClock, NotConnected, ReadyTimeout } from '../../src/index.js';
+import { ConnectionLost, ConnectionRefused, NotConnected, ReadyTimeout, VirtualClock } from '../../src/index.js';
 import { clientOf, failure, reached, token } from '../support/client.js';
 import { Service, type ServiceSocket } from '../support/service.js';
 import { botUser, messageEvent, readyPayload, team } from '../support/shapes.js';
@@ -38,7 +38,7 @@ describe('connecting', () => {
 
   test('gives a connection up that says no READY within 15 s, and tries again', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.ready = null;
     const ready = client.connect();
@@ -69,7 +69,7 @@ describe('connecting', () => {
 
   test('reports READY that cannot be read, and tries again', async () => {
     await using service = await Service.start();
-    await using client = clientOf(service, { clock: new FakeClock() });
+    await using client = clientOf(service, { clock: new VirtualClock() });
     service.ready = { user: 'nobody' };
     const lost = reached(client, 'reconnecting');
     const ready = failure(client.connect());
@@ -93,7 +93,7 @@ describe('a refusal at the handshake', () => {
 
   test('#8 HTTP 429 is waited out for as long as Retry-After says', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.refusal = { status: 429, headers: { 'retry-after': '20' } };
     const lost = reached(client, 'reconnecting');
@@ -107,7 +107,7 @@ describe('a refusal at the handshake', () => {
 
   test.each([404, 409, 500, 502, 503])('#8 HTTP %i is tried again, one socket an attempt, 30 times', async (status) => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.refusal = { status };
     let lost = reached(client, 'reconnecting');
@@ -184,7 +184,7 @@ describe('the end of a connection', () => {
 
   async function expectReconnect(end: (socket: ServiceSocket) => void): Promise<void> {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
     const lost = reached(client, 'reconnecting');
@@ -202,7 +202,7 @@ describe('the end of a connection', () => {
 describe('heartbeats', () => {
   test('go out at once and then at the interval that READY names', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.ready = readyPayload({ heartbeatIntervalMs: 5_000 });
     await client.connect();
@@ -230,7 +230,7 @@ describe('heartbeats', () => {
   ];
   test.each(hostile)('#26 an interval of %s is read as %i ms', async (given, used) => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.ready = null;
     const ready = client.connect();
@@ -248,7 +248,7 @@ describe('heartbeats', () => {
 
   test('#2 nothing is lost while answers stop but events keep coming, for 20 intervals', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
     const socket = await service.sockets.next();
@@ -264,7 +264,7 @@ describe('heartbeats', () => {
 
   test('#3 a silent connection is replaced once, and the new one is left in peace for 20 intervals', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
     await service.sockets.next();
@@ -290,7 +290,7 @@ describe('heartbeats', () => {
   test('#1 a peer that only falls silent is left within two intervals and a second, 50 times', async () => {
     await using service = await Service.start();
     for (let run = 0; run < 50; run += 1) {
-      const clock = new FakeClock();
+      const clock = new VirtualClock();
       await using client = clientOf(service, { clock });
       await client.connect();
       const silent = await service.sockets.next();
@@ -320,7 +320,7 @@ describe('heartbeats', () => {
 describe('the pause between two tries', () => {
   test('begins anew only after a connection that stood for 60 s', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
     await failTimes(8);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FakeClock, RateLimited } from '../../src/index.js';
+import { RateLimited, VirtualClock } from '../../src/index.js';
 import { clientOf, failure } from '../support/client.js';
 import { type Reply, Service } from '../support/service.js';
 import { message } from '../support/shapes.js';
@@ -29,7 +29,7 @@ describe('too many calls', () => {
   ];
   test.each(waits)('are followed by the pause that is named by %s', async (_, reply, ms) => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => (service.requests.length === 1 ? { status: 429, ...reply } : fine);
     const said = client.api.messages.create('c', { content: 'x' });
@@ -41,7 +41,7 @@ describe('too many calls', () => {
 
   test('do not lead to more than one try a second, however short the pause is said to be', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => ({ status: 429, headers: { 'retry-after': '0.001' } });
     const error = failure(client.api.messages.create('c', { content: 'x' }));
@@ -57,7 +57,7 @@ describe('too many calls', () => {
 
   test('do not use up the tries that a passing failure has', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     const statuses = [429, 429, 429, 429, 503, 503, 503];
     service.respond = () => ({ ...fine, status: statuses[service.requests.length - 1] ?? 200 });
@@ -69,7 +69,7 @@ describe('too many calls', () => {
 
   test('with a pause above 60 s end the call, and the next one does not even ask', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => ({ status: 429, headers: { 'retry-after': '61' } });
     const create = () => client.api.messages.create('c', { content: 'x' });
@@ -83,7 +83,7 @@ describe('too many calls', () => {
 
   test('for ever are asked about again after ten minutes', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => ({ status: 429, headers: { 'retry-after': '1e300' } });
     const create = () => client.api.messages.create('c', { content: 'x' });
@@ -95,7 +95,7 @@ describe('too many calls', () => {
 
   test('#51 repeated calls hold back the later ones of their channel, which then come in their order', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => (service.requests.length === 3 ? { status: 429, headers: { 'retry-after': '5' } } : fine);
     const said = Array.from({ length: 20 }, (_, index) => client.api.messages.create('c', { content: `${index}` }));
@@ -107,7 +107,7 @@ describe('too many calls', () => {
 
   test('in one channel leave the others alone', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = ({ path }) =>
       path.includes('/noisy/') ? { status: 429, headers: { 'retry-after': '50' } } : fine;
@@ -127,7 +127,7 @@ describe('too many calls', () => {
 describe('the pace', () => {
   test('lets no second hold more calls than it says, whatever they are', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock, rest: { perSecond: 5 } });
     const times: number[] = [];
     service.respond = () => {
@@ -148,7 +148,7 @@ describe('the pace', () => {
 
   test('forgets calls that were given up while they waited', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock, rest: { perSecond: 1 } });
     service.respond = () => fine;
     const stop = new AbortController();

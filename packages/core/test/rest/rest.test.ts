@@ -2,13 +2,13 @@ import { type OperationFacts, operationGroup, operations } from '@botwright/prot
 import { describe, expect, test } from 'vitest';
 import {
   BodyInvalid,
-  FakeClock,
   NotConnected,
   ReplyUnreadable,
   RequestFailed,
   RequestRejected,
   RequestTimedOut,
   ServiceFailed,
+  VirtualClock,
 } from '../../src/index.js';
 import { clientOf, failure, token } from '../support/client.js';
 import { type Reply, Service } from '../support/service.js';
@@ -184,7 +184,7 @@ describe('trying again', () => {
     'a %s that is answered with %i is sent three more times, ever later',
     async (method, status) => {
       await using service = await Service.start();
-      const clock = new FakeClock();
+      const clock = new VirtualClock();
       await using client = clientOf(service, { clock });
       service.respond = () => ({ status });
       const error = failure(client.rest.call(probes[method], {}));
@@ -210,7 +210,7 @@ describe('trying again', () => {
 
   test('a POST is sent again after 503 with Retry-After, not before that time', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () =>
       service.requests.length === 1 ? { status: 503, headers: { 'retry-after': '3' } } : { body: { success: true } };
@@ -225,7 +225,7 @@ describe('trying again', () => {
     const gone = await Service.start();
     const { url } = gone;
     await gone[Symbol.asyncDispose]();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf({ url }, { clock });
     const error = failure(client.rest.call(probes[method], {}));
     for (let retry = 0; retry < 3; retry += 1) await clock.advance(await clock.timerWithin(5_000));
@@ -244,7 +244,7 @@ describe('trying again', () => {
 
   test('a GET whose connection broke is sent again', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => (service.requests.length === 1 ? (response) => response.destroy() : { body: {} });
     const called = client.rest.call(probes.GET, {});
@@ -257,7 +257,7 @@ describe('trying again', () => {
 describe('the end of patience', () => {
   test('is 30 s for a reply that does not come', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => () => undefined;
     const error = failure(client.api.users.me());
@@ -271,7 +271,7 @@ describe('the end of patience', () => {
 
   test('comes also for a body that drips', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => (response) => response.write('{');
     const error = failure(client.api.users.me());
@@ -282,7 +282,7 @@ describe('the end of patience', () => {
 
   test('counts over all attempts of a call', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock, rest: { timeoutMs: 1_200 } });
     service.respond = () => (service.requests.length === 1 ? { status: 503 } : () => undefined);
     const error = failure(client.api.users.me());
@@ -314,7 +314,7 @@ describe('the end of patience', () => {
 
   test('is the end of the client, and nothing is called after it', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     const client = clientOf(service, { clock });
     service.respond = () => () => undefined;
     const pending = failure(client.api.users.me());

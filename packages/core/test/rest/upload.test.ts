@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { FakeClock, type FileSource, FileUnreadable, OptionInvalid, RequestTimedOut } from '../../src/index.js';
+import { type FileSource, FileUnreadable, OptionInvalid, RequestTimedOut, VirtualClock } from '../../src/index.js';
 import { clientOf, failure } from '../support/client.js';
 import { formOf } from '../support/form.js';
 import { type ReceivedRequest, Service } from '../support/service.js';
@@ -171,7 +171,7 @@ describe('progress', () => {
 
   test('keeps a slow upload alive: its time begins anew with each piece', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => answer;
     let taken: () => void;
@@ -209,7 +209,7 @@ describe('an upload that comes to nothing', () => {
 
   test('because nothing more comes from the stream, within the time of a call', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     const stream = stalled();
     const { promise: halfSent, resolve: onProgress } = Promise.withResolvers<void>();
@@ -275,7 +275,7 @@ describe('an upload that the service wants again', () => {
 
   test('is read again from its beginning', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => (service.requests.length === 1 ? limited : answer);
     const uploaded = client.api.attachments.upload(path);
@@ -290,7 +290,7 @@ describe('an upload that the service wants again', () => {
 
   test('fails when it came from a stream, which is gone', async () => {
     await using service = await Service.start();
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.respond = () => limited;
     const error = failure(client.api.attachments.upload(createReadStream(path)));
@@ -301,7 +301,7 @@ describe('an upload that the service wants again', () => {
   });
 
   test('is sent whole after an answer that came before its end', async () => {
-    const clock = new FakeClock();
+    const clock = new VirtualClock();
     const whole = randomBytes(5_000_000);
     const contents: Buffer[] = [];
     let requests = 0;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { deflateRawSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { type Client, ConnectionLost, FakeClock } from '../../src/index.js';
+import { type Client, ConnectionLost, VirtualClock } from '../../src/index.js';
 import { connected } from '../support/catching-up.js';
 import { clientOf, reached } from '../support/client.js';
 import { memoryGrowth } from '../support/memory.js';
@@ -14,7 +14,7 @@ import { Service, type ServiceSocket } from '../support/service.js';
 /** The code with which the client ends the connection on which this was written. */
 async function endedWith(write: (socket: ServiceSocket) => void): Promise<number> {
   await using service = await Service.start();
-  await using client = clientOf(service, { clock: new FakeClock() });
+  await using client = clientOf(service, { clock: new VirtualClock() });
   const socket = await connected(service, client);
   const lost = reached(client, 'reconnecting');
   write(socket);
@@ -44,7 +44,7 @@ describe('a message in tiny pieces', () => {
   test('#68 one frame in 300,000 chunks of the network is not kept in as many', async () => {
     const growth = await memoryGrowth(async () => {
       await using service = await Service.start();
-      await using client = clientOf(service, { clock: new FakeClock() });
+      await using client = clientOf(service, { clock: new VirtualClock() });
       const { raw } = await connected(service, client);
       raw.write(frameHead(0x81, 300_000));
       for (let chunk = 0; chunk < 300_000 && raw.writable; chunk += 1) {
@@ -97,7 +97,7 @@ describe('a message that unfolds to a thousand times its size', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const client: Client = clientOf(
       { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` },
-      { clock: new FakeClock() },
+      { clock: new VirtualClock() },
     );
     const lost = reached(client, 'reconnecting');
     const connecting = client.connect().catch((error: unknown) => error);

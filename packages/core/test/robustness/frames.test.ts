@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConnectionLost, FakeClock } from '../../src/index.js';
+import { ConnectionLost, VirtualClock } from '../../src/index.js';
 import { caughtUp, connected } from '../support/catching-up.js';
 import { clientOf, reached } from '../support/client.js';
 import { memoryGrowth } from '../support/memory.js';
@@ -10,7 +10,7 @@ import { messageEvent } from '../support/shapes.js';
 /** Shows that the client leaves a connection for what came on it, with this code, and comes back. */
 async function expectReplacement(code: number, disturb: (socket: ServiceSocket) => unknown): Promise<void> {
   await using service = await Service.start();
-  const clock = new FakeClock();
+  const clock = new VirtualClock();
   await using client = clientOf(service, { clock });
   const socket = await connected(service, client);
   const lost = reached(client, 'reconnecting');

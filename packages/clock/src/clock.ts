@@ -1,5 +1,3 @@
-import { OptionInvalid } from './errors.js';
-
 /** A timer that was set and can be cleared; what it is belongs to the clock. */
 export type Timer = object;
 
@@ -23,12 +21,22 @@ export interface Clock {
 /** Node's own timers fire at once when the wait is longer than this. */
 const longestTimeoutMs = 2 ** 31 - 1;
 
+/** A timer was asked for that the machine cannot keep. */
+export class TimerTooLong extends RangeError {
+  override readonly name = 'TimerTooLong';
+  readonly code = 'TIMER_TOO_LONG';
+
+  constructor(readonly ms: number) {
+    super(`A timer of ${ms} ms cannot be set: it has to be a number up to ${longestTimeoutMs}. Set it in steps.`);
+  }
+}
+
 /** The machine's clock. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   setTimeout(callback, ms) {
-    if (!(ms <= longestTimeoutMs)) throw new OptionInvalid('ms', ms, `a number up to ${longestTimeoutMs}`);
+    if (!(ms <= longestTimeoutMs)) throw new TimerTooLong(ms);
     return setTimeout(callback, ms);
   },
   clearTimeout(timer) {

@@ -6,7 +6,7 @@ interface FakeTimer {
 }
 
 /** A clock for tests: time stands still until `advance` moves it. */
-export class FakeClock implements Clock {
+export class VirtualClock implements Clock {
   #now: number;
   readonly #start: number;
   readonly #timers = new Set<FakeTimer>();
