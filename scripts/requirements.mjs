@@ -1,10 +1,8 @@
 // Writes docs/requirements.md from the titles of the tests that show a requirement; with --check, says when it is old.
-// A title reads `#13 what is promised, with its figure`: number first, `#` for reliability, P, M, T, A for the rest.
-import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { numberedTitlesIn, root, testFiles } from './numbered-titles.mjs';
 
-const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const output = join(root, 'docs/requirements.md');
 
 const groups = {
@@ -15,22 +13,10 @@ const groups = {
   A: 'Announcements',
 };
 
-const numberedTitle = /(['"`])((?:(?:#|[PMTA])\d{1,3}[ ,:]+)+)(\S.*?)\1/g;
-/** Where a table of cases fills in a title. */
-const placeholder = /%[sdij]/g;
-
 function requirementsIn(file) {
-  const source = readFileSync(join(root, file), 'utf8');
-  const titles = [...source.matchAll(numberedTitle)];
-  return titles.flatMap(([, , numbers, title]) => {
-    const promise = title.replaceAll(placeholder, '…');
-    return [...numbers.matchAll(/(#|[PMTA])(\d+)/g)].map(([, group, number]) => ({
-      group,
-      number: Number(number),
-      promise,
-      file,
-    }));
-  });
+  return numberedTitlesIn(file).flatMap(({ numbers, promise }) =>
+    numbers.map(({ group, number }) => ({ group, number, promise, file })),
+  );
 }
 
 function section([group, title], requirements) {
@@ -45,10 +31,7 @@ function section([group, title], requirements) {
   return [`## ${title}`, '', '| No. | What is promised | Shown by |', '|---|---|---|', ...rows, ''];
 }
 
-const files = globSync(['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'test/**/*.test.ts'], {
-  cwd: root,
-});
-const requirements = files.sort().flatMap(requirementsIn);
+const requirements = testFiles().flatMap(requirementsIn);
 const page = [
   '# What is promised, and the test that shows it',
   '',
