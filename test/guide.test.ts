@@ -1,0 +1,89 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createSandbox } from '@botwright/sandbox';
+import { Person } from '@botwright/testing';
+import type { Bot } from 'botwright';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { Child, repository } from './support/child.js';
+import { codeIn, type Example, examplesIn } from './support/guide.js';
+
+// Inside the repository, so that `botwright` is found from there.
+const folder = path.join(repository, 'test/.guide');
+
+beforeAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => vi.unstubAllEnvs());
+
+/** Runs the piece of code as `botwright start` would, and plays the talk. */
+async function talk({ code, chat }: Example, name: string): Promise<void> {
+  await using sandbox = await createSandbox();
+  const { url, bot: account, people } = await sandbox.listen();
+  vi.stubEnv('BOT_TOKEN', account.token);
+  vi.stubEnv('BOT_BASE_URL', url);
+  vi.stubEnv('LOG_LEVEL', 'error');
+  await using bot = await load(code, name);
+  await bot.start();
+  const present = new Map(Object.entries(people).map(([who, person]) => [who, new Person(sandbox, who, person)]));
+  const listener = new Person(sandbox, 'ada', people.ada);
+  await listener.listens();
+  for (const line of chat) {
+    if (line.who === 'bot') await listener.hears(patternOf(line.text));
+    else await present.get(line.who)?.says(line.text);
+  }
+  await listener.leaves();
+}
+
+async function load(code: string, name: string): Promise<Bot> {
+  const file = path.join(folder, `${name}.ts`);
+  writeFileSync(file, code);
+  const { default: bot }: { default: Bot } = await import(pathToFileURL(file).href);
+  return bot;
+}
+
+function patternOf(text: string): RegExp {
+  const literal = text.replaceAll(/[.*+?^()[\]{}|\\/$]/g, '\\$&');
+  return new RegExp(`^${literal.replaceAll('…', '[^]*?')}$`);
+}
+
+describe('the guide to commands', () => {
+  const examples = examplesIn('commands.md');
+
+  test('has examples', () => {
+    expect(examples.length).toBeGreaterThan(0);
+  });
+
+  test.each(examples.map((example, position) => [example.title, example, position] as const))(
+    '%s: the talk goes as written',
+    async (_title, example, position) => {
+      await talk(example, `commands-${position}`);
+    },
+  );
+
+  test('every piece of code compiles', async () => {
+    const compiled = path.join(folder, 'compiled');
+    mkdirSync(compiled);
+    for (const [position, code] of codeIn('commands.md').entries()) {
+      writeFileSync(path.join(compiled, `${position}.ts`), code);
+    }
+    writeFileSync(
+      path.join(compiled, 'tsconfig.json'),
+      JSON.stringify({
+        extends: '../../../tsconfig.base.json',
+        compilerOptions: {
+          noEmit: true,
+          composite: false,
+          declaration: false,
+          declarationMap: false,
+          rootDir: '../../..',
+        },
+        include: ['*.ts'],
+      }),
+    );
+    await using tsc = new Child(['node_modules/typescript/bin/tsc', '-p', compiled]);
+    expect([await tsc.exit(), tsc.stdout]).toEqual([0, '']);
+  });
+});
