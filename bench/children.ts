@@ -5,11 +5,13 @@ import { fileURLToPath } from 'node:url';
 export interface Started {
   readonly args?: readonly string[];
   readonly environment?: NodeJS.ProcessEnv;
+  /** For Node itself. */
+  readonly flags?: readonly string[];
 }
 
 /** Starts a script of this folder in a process of its own. */
-export function start(name: string, { args = [], environment = process.env }: Started = {}): ChildProcess {
-  return fork(fileURLToPath(new URL(name, import.meta.url)), args, { env: environment });
+export function start(name: string, { args = [], environment = process.env, flags = [] }: Started = {}): ChildProcess {
+  return fork(fileURLToPath(new URL(name, import.meta.url)), args, { env: environment, execArgv: [...flags] });
 }
 
 /** What the process says next; rejects when it ends instead. */

@@ -2,10 +2,11 @@
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { botCost } from './bot-cost.ts';
+import { memory } from './memory.ts';
 import { sandboxCost } from './sandbox-cost.ts';
 
 const sections: string[] = [];
-for (const measure of [botCost, sandboxCost]) {
+for (const measure of [botCost, memory, sandboxCost]) {
   const section = await measure();
   process.stdout.write(`\n${section}`);
   sections.push(section);
@@ -16,7 +17,8 @@ await writeFile(
   `# Results
 
 Made by \`npm run bench\`, all in one run, on Node ${process.versions.node} with ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. Read the ratios: absolute times belong to the
-machine and to what else it was doing.
+machine and to what else it was doing. What libraries for bots of another service cost is in
+[peers/RESULTS.md](peers/RESULTS.md), made by \`npm run bench:peers\`.
 
 ${sections.join('\n')}`,
 );
