@@ -11,8 +11,12 @@ export class Child implements AsyncDisposable {
   private readonly process: ChildProcessWithoutNullStreams;
   private readonly exited: Promise<number | null>;
 
-  constructor(args: readonly string[], environment: Record<string, string | undefined> = {}) {
-    this.process = spawn(process.execPath, args, { cwd: repository, env: { ...process.env, ...environment } });
+  constructor(
+    args: readonly string[],
+    environment: Record<string, string | undefined> = {},
+    command: string = process.execPath,
+  ) {
+    this.process = spawn(command, args, { cwd: repository, env: { ...process.env, ...environment } });
     this.process.stdout.setEncoding('utf8').on('data', (chunk: string) => {
       this.stdout += chunk;
     });
@@ -41,6 +45,11 @@ export class Child implements AsyncDisposable {
     this.process.kill(name);
   }
 
+  /** Nobody reads its output any longer. */
+  closeStdout(): void {
+    this.process.stdout.destroy();
+  }
+
   /** The exit code. */
   exit(): Promise<number | null> {
     return this.exited;
@@ -53,6 +62,10 @@ export class Child implements AsyncDisposable {
 }
 
 /** `botwright` with these arguments, in the repository's root. */
-export function botwright(args: readonly string[], environment?: Record<string, string | undefined>): Child {
-  return new Child(['packages/botwright/bin/botwright.js', ...args], environment);
+export function botwright(
+  args: readonly string[],
+  environment?: Record<string, string | undefined>,
+  nodeFlags: readonly string[] = [],
+): Child {
+  return new Child([...nodeFlags, 'packages/botwright/bin/botwright.js', ...args], environment);
 }

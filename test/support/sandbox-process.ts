@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { authorization } from '@botwright/protocol';
 import type { SandboxDescription } from '@botwright/sandbox';
+import { Caller } from '../../packages/sandbox/test/support/callers.js';
 import { botwright, type Child } from './child.js';
 
 /** A sandbox in a process of its own, so that what it uses can be told from what the test uses. */
@@ -10,8 +11,9 @@ export class SandboxProcess implements AsyncDisposable {
     readonly description: SandboxDescription,
   ) {}
 
-  static async start(): Promise<SandboxProcess> {
-    const child = botwright(['sandbox', '--port', '0', '--json']);
+  /** @param nodeFlags - For the runtime of the process. */
+  static async start(nodeFlags: readonly string[] = []): Promise<SandboxProcess> {
+    const child = botwright(['sandbox', '--port', '0', '--json'], {}, nodeFlags);
     const [line] = await child.printed(/^\{.*\}\n/);
     return new SandboxProcess(child, JSON.parse(line));
   }
@@ -19,6 +21,20 @@ export class SandboxProcess implements AsyncDisposable {
   /** The Authorization header of somebody of the default world. */
   authorizationOf(person: keyof SandboxDescription['people']): string {
     return authorization(this.description.people[person].token, 'User');
+  }
+
+  /** Somebody of the default world, ready to call. */
+  caller(person: keyof SandboxDescription['people']): Caller {
+    return new Caller(this.description.url, this.authorizationOf(person));
+  }
+
+  /** Makes a control call. */
+  async control(method: string, path: string, body: unknown): Promise<void> {
+    const { url, controlToken } = this.description;
+    await new Caller(url, undefined).send(method, `/_sandbox${path}`, {
+      body,
+      headers: { 'x-sandbox-token': controlToken },
+    });
   }
 
   get residentBytes(): number {
@@ -37,7 +53,11 @@ export class SandboxProcess implements AsyncDisposable {
     return this.child.stderr;
   }
 
+  close(): Promise<void> {
+    return this.child[Symbol.asyncDispose]();
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.child[Symbol.asyncDispose]();
+    await this.close();
   }
 }

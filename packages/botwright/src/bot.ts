@@ -1,9 +1,12 @@
+import type { Clock } from '@botwright/clock';
 import type { CommandClass, CommandDescription, Commands } from '@botwright/commands';
-import { Api, Client, type Logger } from '@botwright/core';
+import { Api, Client, currentHandling, type Logger } from '@botwright/core';
 import { type DependencyContainer, container as rootContainer } from 'tsyringe';
+import { Busy } from './busy.js';
 import { attachListeners, type ClassOrigin, routeCommands } from './class-origin.js';
 import { type Credentials, type Environment, readEnvironment, requireCredentials } from './environment.js';
-import { BotNotRunning, StopFailed, StopTimedOut } from './errors.js';
+import { BotNotRunning, StartFailed, StopFailed, StopTimedOut } from './errors.js';
+import { Grace } from './grace.js';
 import { type Class, registerServices } from './injection.js';
 import { createBotLog } from './log.js';
 import type { Plugin } from './plugin.js';
@@ -20,7 +23,9 @@ export interface BotOptions {
   /** Given instead of `BOT_TOKEN` and `BOT_BASE_URL`. */
   readonly credentials?: Credentials;
   readonly log?: Logger;
-  /** How long `stop()` waits for running handlers, in milliseconds. */
+  /** What tells the bot the time and wakes it. Default: the machine's clock. */
+  readonly clock?: Clock;
+  /** How long `stop()` waits for running handlers, in milliseconds. Default: 10,000. */
   readonly graceMs?: number;
 }
 
@@ -32,6 +37,15 @@ const botDefaults = {
   plugins: [],
   graceMs: 10_000,
 } as const satisfies BotOptions;
+
+/** However long the handlers took, plugins can still say goodbye, and connections be closed. */
+const farewellMs = 500;
+const releaseMs = 250;
+
+export interface StartOptions {
+  /** Wins over the bot's own: `botwright start` lets the bot and its sandbox go by one clock. */
+  readonly clock?: Clock;
+}
 
 export type BotState = 'new' | 'starting' | 'running' | 'stopping' | 'stopped';
 
@@ -47,6 +61,7 @@ export class Bot {
 
   readonly #options: BotOptions & Required<Pick<BotOptions, keyof typeof botDefaults>>;
   readonly #plugins: PluginHost;
+  readonly #busy = new Busy();
   #connection: Client | undefined;
   #commands: Commands | undefined;
   #current: BotState = 'new';
@@ -94,22 +109,26 @@ export class Bot {
    *
    * @throws {EnvironmentInvalid} naming every mistake in the environment at once.
    * @throws {PluginStartFailed} when a plugin cannot start; those before it are stopped again.
+   * @throws {StartFailed} when one of those then failed to stop.
    * @throws {ConnectionRefused} when the service does not accept the token.
    * @throws {BotNotRunning} when the bot has been stopped.
    */
-  start(): Promise<void> {
+  start(options: StartOptions = {}): Promise<void> {
     if (this.#stopped !== undefined) return Promise.reject(new BotNotRunning(this.#current));
-    this.#started ??= this.#run();
+    this.#started ??= this.#run(options);
     return this.#started;
   }
 
   /**
    * Stops in this order: no new events; running handlers finish, for at most `graceMs`; plugins stop, last first;
-   * the connections close; the container is disposed. Calling it again gives the same promise.
+   * the connections close; the container is disposed. All of that ends at most a second after `graceMs`. Calling it
+   * again gives the same promise.
    *
-   * @throws {StopFailed} after everything was tried, when a part failed or handlers did not finish in time.
+   * @throws {StopFailed} after everything was tried, when a part failed or did not finish in time.
    */
   stop(): Promise<void> {
+    // It would wait for a handler that calls it, and the handler for it.
+    currentHandling()?.release();
     this.#stopped ??= this.#end();
     return this.#stopped;
   }
@@ -118,38 +137,48 @@ export class Bot {
     await this.stop();
   }
 
-  async #run(): Promise<void> {
+  async #run(options: StartOptions): Promise<void> {
     this.#current = 'starting';
-    this.#coming = this.#comeUp();
+    this.#coming = this.#comeUp(options);
     try {
       await this.#coming;
       this.#current = 'running';
     } catch (failure) {
-      await this.stop();
-      throw failure;
+      throw await this.#stopAfter(failure);
     }
   }
 
-  async #comeUp(): Promise<void> {
+  /** What a failed start is told with: the failure, and what went wrong in cleaning up after it. */
+  async #stopAfter(failure: unknown): Promise<unknown> {
+    try {
+      await this.stop();
+      return failure;
+    } catch (stopFailure) {
+      return new StartFailed(failure, stopFailure);
+    }
+  }
+
+  async #comeUp({ clock = this.#options.clock }: StartOptions): Promise<void> {
     const environment = readEnvironment();
-    const client = await this.#connectable(environment);
+    const client = await this.#connectable(environment, clock);
     const own = this.#ownOrigin();
     const plugins = this.#plugins.origins;
-    const commands = routeCommands(client, this.prefix, own, plugins);
+    const commands = routeCommands(client, this.prefix, this.#busy, [own, ...plugins]);
     this.#commands = commands;
     client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
-    attachListeners(client, [own, ...plugins]);
+    attachListeners(client, this.#busy, [own, ...plugins]);
     client.gateway.onStateChange(({ to }) => {
       if (to === 'ready') void this.#plugins.ready(client.log);
     });
-    await this.#plugins.start();
+    await this.#plugins.start(this.#busy);
     await client.connect();
   }
 
-  async #connectable(environment: Environment): Promise<Client> {
+  async #connectable(environment: Environment, clock: Clock | undefined): Promise<Client> {
     const { token, baseUrl } = this.#options.credentials ?? requireCredentials(environment);
     const log = this.#options.log ?? (await createBotLog({ ...environment, token }));
-    const client = new Client({ token, baseUrl, log });
+    if (this.#stopped !== undefined) throw new BotNotRunning(this.#current);
+    const client = new Client({ token, baseUrl, log, ...(clock && { clock }) });
     this.container.registerInstance(Client, client);
     this.container.registerInstance(Api, client.api);
     this.#connection = client;
@@ -164,25 +193,31 @@ export class Bot {
 
   async #end(): Promise<void> {
     this.#current = 'stopping';
-    const failures = [...(await this.#stopIntake()), ...(await this.#plugins.stop()), ...(await this.#release())];
+    const grace = new Grace(this.#options.graceMs);
+    const failures = await this.#stopIntake(grace);
+    grace.leave(farewellMs);
+    failures.push(...(await this.#plugins.stop(grace)));
+    grace.leave(releaseMs);
+    failures.push(...(await this.#release(grace)));
     this.#current = 'stopped';
     if (failures.length > 0) throw new StopFailed(failures);
   }
 
-  async #stopIntake(): Promise<unknown[]> {
+  async #stopIntake(grace: Grace): Promise<unknown[]> {
     const client = this.#connection;
     if (client === undefined) return [];
-    await client.gateway.close();
-    const enough = new AbortController();
-    const finished = Promise.all([client.events.idle(), Promise.allSettled([this.#coming])]).then(() => true);
-    const overdue = client.clock.sleep(this.#options.graceMs, enough.signal).then(() => false);
-    const inTime = await Promise.race([finished, overdue]);
-    enough.abort();
-    return inTime ? [] : [new StopTimedOut(this.#options.graceMs)];
+    const quiet = Promise.all([this.#silence(client), Promise.allSettled([this.#coming])]);
+    return (await grace.sees(quiet)) ? [] : [new StopTimedOut(grace.ms, this.#busy.names)];
   }
 
-  async #release(): Promise<unknown[]> {
-    const outcomes = await Promise.allSettled([this.#connection?.close({ graceMs: 0 }), this.container.dispose()]);
-    return outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  async #silence({ gateway, events }: Client): Promise<void> {
+    await gateway.close();
+    await events.idle();
+  }
+
+  async #release(grace: Grace): Promise<unknown[]> {
+    const outcomes = Promise.allSettled([this.#connection?.close({ graceMs: 0 }), this.container.dispose()]);
+    if (!(await grace.sees(outcomes))) return [new StopTimedOut(grace.ms, ['services'])];
+    return (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
   }
 }

@@ -1,6 +1,7 @@
 import { type CommandClass, Commands } from '@botwright/commands';
 import type { Client } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
+import type { Busy } from './busy.js';
 import { asConstructor, type Class, prepareForInjection } from './injection.js';
 import { attachListener, requireListener } from './listeners.js';
 
@@ -21,8 +22,8 @@ export interface ClassOrigin {
 export function routeCommands(
   client: Client,
   prefix: string,
-  own: ClassOrigin,
-  plugins: readonly ClassOrigin[],
+  busy: Busy,
+  [own, ...plugins]: readonly [ClassOrigin, ...ClassOrigin[]],
 ): Commands {
   const pluginOf = new Map(plugins.flatMap((plugin) => plugin.commands.map((command) => [command, plugin] as const)));
   const commands = [...own.commands, ...pluginOf.keys()];
@@ -32,6 +33,7 @@ export function routeCommands(
     client,
     commands,
     categoryOf: (command) => pluginOf.get(command)?.name,
+    onBegin: ({ name }) => busy.begin(`command ${name}`),
     instantiate: (command) => (pluginOf.get(command) ?? own).container.resolve(asConstructor(command)),
   });
 }
@@ -41,12 +43,12 @@ export function routeCommands(
  *
  * @throws {ListenerInvalid} when a class listens to nothing.
  */
-export function attachListeners(client: Client, origins: readonly ClassOrigin[]): void {
+export function attachListeners(client: Client, busy: Busy, origins: readonly ClassOrigin[]): void {
   for (const { container, listeners } of origins) {
     for (const listener of listeners) {
       requireListener(listener);
       prepareForInjection(listener);
-      attachListener(client.events, listener, container.resolve(asConstructor(listener)));
+      attachListener(client.events, busy, listener, container.resolve(asConstructor(listener)));
     }
   }
 }

@@ -53,6 +53,32 @@ export class PluginStartFailed extends BotwrightError {
   }
 }
 
+/** A plugin did not stop as it should; everything else was stopped all the same. */
+export class PluginStopFailed extends BotwrightError {
+  readonly code = 'PLUGIN_STOP_FAILED';
+  constructor(
+    readonly plugin: string,
+    readonly problem: 'failed' | 'did not end in time',
+    options?: ErrorOptions,
+  ) {
+    super(`The stop of plugin ${plugin} ${problem}.`, options);
+  }
+}
+
+/** A bot could not start, and what had started did not stop cleanly either. */
+export class StartFailed extends BotwrightError {
+  readonly code = 'START_FAILED';
+  /** Why it could not start, and what went wrong in stopping. */
+  readonly causes: readonly [unknown, unknown];
+  constructor(startFailure: unknown, stopFailure: unknown) {
+    const causes = [startFailure, stopFailure] as const;
+    super('The bot could not start, and what had started did not stop cleanly.', {
+      cause: new AggregateError(causes),
+    });
+    this.causes = causes;
+  }
+}
+
 /** Something failed while stopping; everything else was stopped all the same. */
 export class StopFailed extends BotwrightError {
   readonly code = 'STOP_FAILED';
@@ -63,11 +89,16 @@ export class StopFailed extends BotwrightError {
   }
 }
 
-/** Handlers were still running when the time to stop was over. */
+/** Something was still running when the time to stop was over. */
 export class StopTimedOut extends BotwrightError {
   readonly code = 'STOP_TIMED_OUT';
-  constructor(readonly graceMs: number) {
-    super(`Handlers were still running ${graceMs} ms after the bot was told to stop; they were abandoned.`);
+  constructor(
+    readonly graceMs: number,
+    /** The commands, listeners and others that were at it, the longest first. */
+    readonly running: readonly string[],
+  ) {
+    const who = running.length > 0 ? running.join(', ') : 'Something';
+    super(`Still running ${graceMs} ms after the bot was told to stop, and abandoned: ${who}.`);
   }
 }
 
@@ -110,6 +141,17 @@ export class SandboxMissing extends BotwrightError {
         'Run: npm install --save-dev @botwright/sandbox',
       { cause },
     );
+  }
+}
+
+/** The file of a world, given with `--seed`, cannot be used. */
+export class SeedFileInvalid extends BotwrightError {
+  readonly code = 'SEED_FILE_INVALID';
+  constructor(
+    readonly file: string,
+    readonly problem: string,
+  ) {
+    super(`${file} cannot be used as a world: ${problem}.`);
   }
 }
 

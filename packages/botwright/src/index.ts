@@ -8,7 +8,7 @@ export * from '@botwright/protocol';
 // For those who write plugins.
 export type { DependencyContainer } from 'tsyringe';
 export { inject } from 'tsyringe';
-export { Bot, type BotOptions, type BotState, createBot } from './bot.js';
+export { Bot, type BotOptions, type BotState, createBot, type StartOptions } from './bot.js';
 // For those who run a bot by hand.
 export type { Credentials } from './environment.js';
 // For those who handle errors.

@@ -1,5 +1,6 @@
 import type { Dispatcher } from '@botwright/core';
 import type { EventKind, EventPayload } from '@botwright/protocol';
+import type { Busy } from './busy.js';
 import { ListenerInvalid } from './errors.js';
 import type { Class } from './injection.js';
 
@@ -56,9 +57,19 @@ export function requireListener(target: Class): void {
 }
 
 /** Connects the `@On` methods of an instance to the events. */
-export function attachListener(events: Dispatcher, target: Class, instance: object): void {
+export function attachListener(events: Dispatcher, busy: Busy, target: Class, instance: object): void {
   for (const { kind, method } of subscriptionsOf(target)) {
     const handler: (event: unknown) => unknown = Reflect.get(instance, method).bind(instance);
-    events.on(kind, handler as (event: EventPayload<EventKind>) => void | Promise<void>);
+    const name = `${target.name}.${String(method)}`;
+    const listener = (event: unknown): unknown => noted(handler(event), () => busy.begin(name));
+    // Core names listeners that fail or hang.
+    Object.defineProperty(listener, 'name', { value: name });
+    events.on(kind, listener as (event: EventPayload<EventKind>) => void | Promise<void>);
   }
+}
+
+/** What goes on after the call counts as busy until it settles. */
+function noted(result: unknown, begin: () => () => void): unknown {
+  if (!(result instanceof Promise)) return result;
+  return result.finally(begin());
 }

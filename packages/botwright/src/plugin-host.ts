@@ -1,7 +1,9 @@
 import type { Logger } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
+import type { Busy } from './busy.js';
 import type { ClassOrigin } from './class-origin.js';
-import { PluginDuplicated, PluginStartFailed } from './errors.js';
+import { PluginDuplicated, PluginStartFailed, PluginStopFailed } from './errors.js';
+import type { Grace } from './grace.js';
 import { registerServices } from './injection.js';
 import type { Plugin } from './plugin.js';
 
@@ -30,13 +32,16 @@ export class PluginHost {
   }
 
   /** @throws {PluginStartFailed} at the first that fails; `stop()` then stops those before it. */
-  async start(): Promise<void> {
+  async start(busy: Busy): Promise<void> {
     for (const installed of this.#installed) {
       const { definition } = installed.plugin;
+      const end = busy.begin(`start of plugin ${definition.name}`);
       try {
         await definition.start?.(installed.container);
       } catch (cause) {
         throw new PluginStartFailed(definition.name, cause);
+      } finally {
+        end();
       }
       this.#started.push(installed);
     }
@@ -55,14 +60,16 @@ export class PluginHost {
     );
   }
 
-  /** Stops what was started, last first. One that fails does not keep the others from stopping. */
-  async stop(): Promise<unknown[]> {
+  /** Stops what was started, last first. One that fails or hangs does not keep the others from stopping. */
+  async stop(grace: Grace): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (let installed = this.#started.pop(); installed !== undefined; installed = this.#started.pop()) {
+      const { definition } = installed.plugin;
       try {
-        await installed.plugin.definition.stop?.(installed.container);
-      } catch (failure) {
-        failures.push(failure);
+        const inTime = await grace.sees(Promise.resolve(definition.stop?.(installed.container)));
+        if (!inTime) failures.push(new PluginStopFailed(definition.name, 'did not end in time'));
+      } catch (cause) {
+        failures.push(new PluginStopFailed(definition.name, 'failed', { cause }));
       }
     }
     return failures;

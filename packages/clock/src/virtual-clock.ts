@@ -1,21 +1,26 @@
 import { type Clock, sleepOn, type Timer } from './clock.js';
+import { type QueuedTimer, TimerQueue } from './timer-queue.js';
 
-interface FakeTimer {
-  readonly at: number;
-  readonly callback: () => void;
-}
+const defaultEpochMs = Date.UTC(2026, 0, 1);
 
-/** A clock for tests: time stands still until `advance` moves it. */
+/**
+ * Turns of the event loop between two timers. A call over the loopback and its answer take four, so that what a timer
+ * sent is answered before a later timer gives up on it.
+ */
+const turnsBetweenTimers = 12;
+
+/** A clock that stands still until `advance` moves it: for tests, and for a sandbox whose time is moved by hand. */
 export class VirtualClock implements Clock {
   #now: number;
-  readonly #start: number;
-  readonly #timers = new Set<FakeTimer>();
+  readonly #epoch: number;
+  readonly #timers = new TimerQueue();
   readonly #watchers = new Set<() => void>();
+  #moving: Promise<void> | undefined;
 
-  /** @param now - Epoch milliseconds to begin with. */
-  constructor(now = Date.UTC(2026, 0, 1)) {
-    this.#now = now;
-    this.#start = now;
+  /** @param epochMs - Epoch milliseconds to begin with. Default: the first of January 2026, so that runs are repeatable. */
+  constructor(epochMs = defaultEpochMs) {
+    this.#now = epochMs;
+    this.#epoch = epochMs;
   }
 
   /** How many timers are set and have not fired. */
@@ -25,8 +30,8 @@ export class VirtualClock implements Clock {
 
   /** Milliseconds until the next timer fires; undefined when none is set. */
   get nextInMs(): number | undefined {
-    const next = this.#next();
-    return next && next.at - this.#now;
+    const { first } = this.#timers;
+    return first && first.at - this.#now;
   }
 
   now(): number {
@@ -34,18 +39,17 @@ export class VirtualClock implements Clock {
   }
 
   monotonic(): number {
-    return this.#now - this.#start;
+    return this.#now - this.#epoch;
   }
 
   setTimeout(callback: () => void, ms: number): Timer {
-    const timer: FakeTimer = { at: this.#now + Math.max(0, ms), callback };
-    this.#timers.add(timer);
+    const timer = this.#timers.add(this.#now + Math.max(0, ms), callback);
     for (const look of this.#watchers) look();
     return timer;
   }
 
   clearTimeout(timer: Timer | undefined): void {
-    if (timer) this.#timers.delete(timer as FakeTimer);
+    if (timer) this.#timers.remove(timer as QueuedTimer);
   }
 
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
@@ -54,18 +58,18 @@ export class VirtualClock implements Clock {
 
   /**
    * Moves time forward and fires what falls due, in order, each at its own moment. Between two timers the promises and
-   * the sockets get their turn, so that what a timer started can set the next one.
+   * the sockets get their turn, so that what a timer started can set the next one. A call that comes while another one
+   * is under way begins where that one ends. What a callback throws rejects the call, and time stays at its moment.
    */
-  async advance(ms: number): Promise<void> {
-    const end = this.#now + ms;
-    for (let next = this.#next(); next && next.at <= end; next = this.#next()) {
-      this.#timers.delete(next);
-      this.#now = next.at;
-      next.callback();
-      await turn();
-    }
-    this.#now = end;
-    await turn();
+  advance(ms: number): Promise<void> {
+    const moved = this.#moving === undefined ? this.#move(ms) : this.#moving.then(() => this.#move(ms));
+    const moving = moved
+      .catch(() => undefined)
+      .then(() => {
+        if (this.#moving === moving) this.#moving = undefined;
+      });
+    this.#moving = moving;
+    return moved;
   }
 
   /**
@@ -85,15 +89,27 @@ export class VirtualClock implements Clock {
     });
   }
 
-  #next(): FakeTimer | undefined {
-    let earliest: FakeTimer | undefined;
-    for (const timer of this.#timers) {
-      if (!earliest || timer.at < earliest.at) earliest = timer;
+  async #move(ms: number): Promise<void> {
+    const end = this.#now + ms;
+    for (let next = this.#timers.first; next && next.at <= end; next = this.#timers.first) {
+      this.#timers.remove(next);
+      this.#now = next.at;
+      next.callback();
+      await turns();
     }
-    return earliest;
+    this.#now = end;
+    await turns();
   }
 }
 
-function turn(): Promise<void> {
-  return new Promise((resolve) => setImmediate(resolve));
+function turns(): Promise<void> {
+  return new Promise((resolve) => {
+    let left = turnsBetweenTimers;
+    const turn = () => {
+      left -= 1;
+      if (left === 0) resolve();
+      else setImmediate(turn);
+    };
+    setImmediate(turn);
+  });
 }

@@ -9,11 +9,14 @@ export interface Frame {
   readonly d?: unknown;
 }
 
-/** The frames a client may send (stated), with their payloads (observed). HEARTBEAT's may be empty, null or missing. */
+/**
+ * The frames a client may send (stated), with their payloads (observed). HEARTBEAT's may be empty, null or missing; who
+ * types in a private conversation names no team (inferred).
+ */
 export const clientFrames = {
   HEARTBEAT: observed(z.looseObject({}).nullish(), 'docs', 'client:py', 'client:ts', 'client:teamlify', 'console'),
   PRESENCE_UPDATE: observed(z.looseObject({ presence: Presence }), 'client:teamlify'),
-  CHANNEL_TYPING: observed(z.looseObject({ channelId: ChannelId, teamId: TeamId }), 'client:teamlify'),
+  CHANNEL_TYPING: observed(z.looseObject({ channelId: ChannelId, teamId: TeamId.nullish() }), 'client:teamlify'),
 } as const;
 
 export type ClientFrameKind = keyof typeof clientFrames;

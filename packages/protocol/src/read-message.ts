@@ -1,7 +1,9 @@
 type Loose = Record<string, unknown>;
 
-/** Of `2026-01-01T00:00:00.000Z`. */
-const canonicalLength = 24;
+/** Days that every year has, by the length of their month. */
+const day = '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])';
+/** ISO 8601 in UTC with milliseconds, as the service writes it: a small part of the work of parsing it. */
+const canonicalTime = new RegExp(`^\\d{4}-(?:${day})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$`);
 
 /**
  * Checks of a message only what code cannot do without, and fills in the members that may be missing or null, in place:
@@ -38,14 +40,22 @@ function strangeMember({ id, channelId, content, createdBy, replyTo }: Loose): s
 
 /** ISO 8601 in UTC with milliseconds is kept as it is, and any other spelling of a moment brought to that. */
 function completeTimes(message: Loose): string | undefined {
-  for (const name of ['createdAt', 'editedAt']) {
-    const value = message[name];
-    if (name === 'editedAt' && value === null) continue;
-    const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(time)) return `${name}: is no moment`;
-    if ((value as string).length !== canonicalLength) message[name] = new Date(time).toISOString();
+  const { createdAt, editedAt } = message;
+  if (typeof createdAt !== 'string' || !canonicalTime.test(createdAt)) {
+    const time = canonical(createdAt);
+    if (time === undefined) return 'createdAt: is no moment';
+    message['createdAt'] = time;
   }
+  if (editedAt === null || (typeof editedAt === 'string' && canonicalTime.test(editedAt))) return undefined;
+  const time = canonical(editedAt);
+  if (time === undefined) return 'editedAt: is no moment';
+  message['editedAt'] = time;
   return undefined;
+}
+
+function canonical(value: unknown): string | undefined {
+  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
 function strangeEmoji({ emojis, reactions }: Loose): string | undefined {

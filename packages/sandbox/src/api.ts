@@ -1,9 +1,10 @@
-import { type Operation, operations, type User } from '@botwright/protocol';
+import type { Clock } from '@botwright/clock';
+import { type Operation, type OperationId, operations, type User } from '@botwright/protocol';
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
-import { findCaller } from './credentials.js';
-import { serve } from './endpoints/index.js';
+import { findCallerOf } from './credentials.js';
 import { acceptFormPayload } from './form-body.js';
 import { acceptMultipartOnly } from './multipart-body.js';
+import { perform } from './perform-act.js';
 import type { RateLimit } from './rate-limit.js';
 import { readCall, type Strictness } from './read-call.js';
 import { Refusal } from './refusal.js';
@@ -19,6 +20,7 @@ declare module 'fastify' {
 
 export interface ApiParts {
   readonly world: World;
+  readonly clock: Clock;
   readonly rateLimit: RateLimit | undefined;
   readonly strictness: Strictness;
 }
@@ -54,21 +56,22 @@ function registerInScope(app: FastifyInstance, accept: Acceptor, route: Route, p
 
 function registerRoute(app: FastifyInstance, route: Route, parts: ApiParts): void {
   const { operation, method, url } = route;
-  const { world, rateLimit, strictness } = parts;
+  const { world, clock, rateLimit, strictness } = parts;
   app.route({
     method,
     url,
     config: { operation },
     onRequest: (request, _reply, done) => {
       const payer = payerOf(request, operation, world);
-      const wait = rateLimit?.take(payer, Date.now());
+      const wait = rateLimit?.take(payer, clock.now());
       done(wait && Refusal.rateLimited(wait.retryAfterSeconds));
     },
     handler: async (request) => {
       const input = await readCall(request, route, strictness);
       // Looked up again: while the body came in, the caller's account may have gone.
-      const caller = operation.auth === 'webhook' ? undefined : callerOf(request, world);
-      return { success: true, ...serve(operation, input, caller, world) };
+      const by = operation.auth === 'webhook' ? null : callerOf(request, world).id;
+      const act = { kind: 'call', operation: operation.id as OperationId, by, read: input } as const;
+      return { success: true, ...perform(world, act) };
     },
   });
 }
@@ -91,7 +94,7 @@ function payerOf(request: FastifyRequest, { auth }: Operation, world: World): st
 }
 
 function callerOf(request: FastifyRequest, world: World): User {
-  const caller = findCaller(world.view, request.headers.authorization);
+  const caller = findCallerOf(world.view, request.headers);
   if (!caller) throw Refusal.unauthorized();
   return caller;
 }

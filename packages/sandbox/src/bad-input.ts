@@ -8,8 +8,12 @@ type Issue = z.core.$ZodIssue;
 export function readInput<Schema extends z.ZodType>(schema: Schema, value: unknown, whole: string): z.output<Schema> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw Refusal.badInput(issue ? explain(issue, whole) : `${whole} is not what the operation takes`);
+  throw Refusal.badInput(problemOf(result.error, whole));
+}
+
+/** The first thing that is wrong with a value, by the member that is to blame. */
+export function problemOf({ issues: [issue] }: z.core.$ZodError, whole: string): string {
+  return issue ? explain(issue, whole) : `${whole} is not what it should be`;
 }
 
 /** Refuses a body in which a member is longer, shorter, more or less than its limit. */
@@ -39,6 +43,10 @@ function demand(issue: Issue): string {
       return `must be at least ${issue.minimum}${unit(issue.origin)}`;
     case 'invalid_format':
       return `must be ${withArticle(issue.format)}`;
+    case 'unrecognized_keys':
+      return `has no member ${issue.keys.join(' and no member ')}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((value) => JSON.stringify(value)).join(' or ')}`;
     case 'custom':
       return issue.message;
     default:

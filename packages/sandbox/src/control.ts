@@ -1,19 +1,20 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ChannelId, limits, type RoleId, type Webhook } from '@botwright/protocol';
+import { type Clock, VirtualClock } from '@botwright/clock';
+import { limits, type Webhook } from '@botwright/protocol';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Address, isLoopback } from './address.js';
 import { readInput } from './bad-input.js';
-import { submitApplication } from './changes/applications.js';
-import { addPerson, rejoinTeam } from './changes/members.js';
-import { createWebhook } from './changes/webhooks.js';
 import { describeWebhook, type SandboxDescription } from './description.js';
-import { demandType } from './endpoints/reach.js';
+import { type FaultRule, FaultRuleInvalid } from './faults/rule.js';
+import { SentFrame } from './frames.js';
 import type { Ledger } from './ledger.js';
+import { perform } from './perform-act.js';
+import type { Recorder } from './recordings/recorder.js';
 import { Refusal } from './refusal.js';
+import type { Faults } from './sandbox.js';
 import { exportWorld } from './world/export.js';
-import { type Account, existing, type TeamView, type WorldView } from './world/state.js';
 import type { World } from './world/world.js';
 
 export interface ControlParts {
@@ -23,7 +24,16 @@ export interface ControlParts {
   readonly address: () => Address;
   readonly description: () => SandboxDescription;
   readonly reset: (seed: string | undefined) => void;
+  readonly clock: Clock;
+  readonly faults: Faults;
+  readonly send: (frame: SentFrame) => number;
+  readonly record: () => Recorder;
+  /** Told when the clock has been moved. */
+  readonly advanced: (ms: number) => void;
 }
+
+/** Each keeps all that is done while it is under way. */
+const maxRecordings = 16;
 
 const ResetBody = z.object({ seed: z.string().min(1).optional() });
 const PersonBody = z.object({
@@ -38,6 +48,8 @@ const ApplicationBody = z.object({
     .default([]),
 });
 const WebhookBody = z.object({ channelId: z.string() });
+const ClockBody = z.object({ advanceMs: z.int().min(0) });
+const FaultsBody = z.object({ rules: z.array(z.unknown()) });
 const LedgerQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
 
 const prefix = '/_sandbox';
@@ -57,72 +69,85 @@ export function registerControl(app: FastifyInstance, parts: ControlParts): void
 }
 
 function registerControlled(app: FastifyInstance, parts: ControlParts): void {
-  const { world, ledger, reset } = parts;
+  registerWorldControl(app, parts);
+  registerClock(app, parts);
+  registerFaults(app, parts);
+  registerRecordings(app, parts);
+  app.post(`${prefix}/frames`, ({ body }) => {
+    return { success: true, connections: parts.send(readInput(SentFrame, body ?? {}, 'the body')) };
+  });
+  app.get(`${prefix}/ledger`, ({ query }, reply) => {
+    const { after } = readInput(LedgerQuery, query, 'the query');
+    return reply.type('application/x-ndjson').send(Readable.from(parts.ledger.linesAfter(after)));
+  });
+}
+
+function registerWorldControl(app: FastifyInstance, { world, reset, address }: ControlParts): void {
   app.get(`${prefix}/world`, () => exportWorld(world.view));
   app.post(`${prefix}/reset`, ({ body }) => {
     reset(readInput(ResetBody, body ?? {}, 'the body').seed);
     return { success: true };
   });
   app.post(`${prefix}/people`, ({ body }) => {
-    const { user, token } = invite(world, readInput(PersonBody, body ?? {}, 'the body'));
-    return { id: user.id, token };
+    return perform(world, { kind: 'person', ...readInput(PersonBody, body ?? {}, 'the body') });
   });
   app.post(`${prefix}/applications`, ({ body }) => {
-    return submit(world, readInput(ApplicationBody, body ?? {}, 'the body'));
+    return perform(world, { kind: 'application', ...readInput(ApplicationBody, body ?? {}, 'the body') });
   });
   app.post(`${prefix}/webhooks`, ({ body }) => {
-    const webhook = addWebhook(world, readInput(WebhookBody, body ?? {}, 'the body').channelId);
-    return describeWebhook(webhook, parts.address());
-  });
-  app.get(`${prefix}/ledger`, ({ query }, reply) => {
-    const { after } = readInput(LedgerQuery, query, 'the query');
-    return reply.type('application/x-ndjson').send(Readable.from(ledger.linesAfter(after)));
+    const act = { kind: 'webhook', ...readInput(WebhookBody, body ?? {}, 'the body') } as const;
+    return describeWebhook(perform(world, act) as Webhook, address());
   });
 }
 
-/** Brings somebody into the home team: a new account, or one that has left and may come back. */
-function invite(world: World, { username, roles }: z.output<typeof PersonBody>): Account {
-  const { view } = world;
-  const team = existing(view.teams, view.homeTeamId);
-  const roleIds = roles.map((role) => findRole(team, role));
-  const known = findAccount(view, username);
-  if (!known) return world.apply(addPerson(team.team.id, username, roleIds));
-  if (team.bans.has(known.user.id)) {
-    throw Refusal.forbidden('USER_BANNED', `${username} is banned from team ${team.team.name}; lift the ban first`);
+function registerClock(app: FastifyInstance, { clock, advanced }: ControlParts): void {
+  const reading = () => ({ now: clock.now(), virtual: clock instanceof VirtualClock });
+  app.get(`${prefix}/clock`, reading);
+  app.post(`${prefix}/clock`, async ({ body }) => {
+    const { advanceMs } = readInput(ClockBody, body ?? {}, 'the body');
+    if (!(clock instanceof VirtualClock)) throw Refusal.clockNotVirtual();
+    await clock.advance(advanceMs);
+    advanced(advanceMs);
+    return reading();
+  });
+}
+
+function registerFaults(app: FastifyInstance, { faults }: ControlParts): void {
+  const board = () => ({ success: true, rules: faults.list(), struck: faults.struck });
+  app.get(`${prefix}/faults`, board);
+  app.put(`${prefix}/faults`, ({ body }) => {
+    setRules(faults, Array.isArray(body) ? body : readInput(FaultsBody, body ?? {}, 'the body').rules);
+    return board();
+  });
+  app.delete(`${prefix}/faults`, () => {
+    faults.clear();
+    return board();
+  });
+}
+
+function setRules(faults: Faults, rules: unknown[]): void {
+  try {
+    faults.set(rules as FaultRule[]);
+  } catch (error) {
+    throw error instanceof FaultRuleInvalid ? Refusal.invalid(error) : error;
   }
-  if (team.members.has(known.user.id)) throw Refusal.badInput(`username must be free; ${username} is a member already`);
-  return world.apply(rejoinTeam(team.team.id, known, roleIds));
 }
 
-/** Hands in an application, as whoever wants to join does by a page of the service. */
-function submit(world: World, { teamId = world.view.homeTeamId, ...submission }: z.output<typeof ApplicationBody>) {
-  const team = world.view.teams.get(teamId);
-  if (!team) throw Refusal.unknown('team', teamId);
-  if (!team.applicationForm.isOpen) {
-    throw Refusal.forbidden('APPLICATIONS_CLOSED', `team ${team.team.name} takes no applications at present`);
-  }
-  const applicant = findAccount(world.view, submission.username);
-  if (applicant && team.members.has(applicant.user.id)) {
-    throw Refusal.badInput(`username must name nobody of the team; ${submission.username} is a member already`);
-  }
-  return world.apply(submitApplication(teamId, submission));
-}
-
-function addWebhook(world: World, channelId: ChannelId): Webhook {
-  const channel = world.view.channels.get(channelId);
-  if (!channel) throw Refusal.unknown('channel', channelId);
-  return world.apply(createWebhook(demandType(channel, 'text')));
-}
-
-function findAccount(view: WorldView, username: string): Account | undefined {
-  return [...view.accounts.values()].find(({ user }) => user.username === username);
-}
-
-/** A role by its id or its name. */
-function findRole(team: TeamView, idOrName: string): RoleId {
-  const found = team.roles.get(idOrName) ?? [...team.roles.values()].find(({ name }) => name === idOrName);
-  if (!found) throw Refusal.unknown('role', idOrName);
-  return found.id;
+/** Recordings are under way until they are fetched. */
+function registerRecordings(app: FastifyInstance, { record }: ControlParts): void {
+  const underWay = new Map<string, Recorder>();
+  app.post(`${prefix}/recordings`, () => {
+    if (underWay.size >= maxRecordings) throw Refusal.tooManyRecordings(maxRecordings);
+    const id = randomUUID();
+    underWay.set(id, record());
+    return { success: true, id };
+  });
+  app.get<{ Params: { id: string } }>(`${prefix}/recordings/:id`, ({ params: { id } }) => {
+    const recorder = underWay.get(id);
+    if (!recorder) throw Refusal.unknown('recording', id);
+    underWay.delete(id);
+    return recorder.end();
+  });
 }
 
 /**

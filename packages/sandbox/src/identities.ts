@@ -3,10 +3,16 @@ import { createHmac, randomBytes } from 'node:crypto';
 /** Ids and tokens that follow from a seed alone: the same seed and the same acts give the same ones. */
 export class Identities {
   readonly #seed: string;
-  #drawn = 0;
+  #drawn: number;
 
-  constructor(seed: string) {
+  /** @param drawn - How many have been drawn before. */
+  constructor(seed: string, drawn = 0) {
     this.#seed = seed;
+    this.#drawn = drawn;
+  }
+
+  get drawn(): number {
+    return this.#drawn;
   }
 
   /** 16 lower-case hexadecimal characters, as the service's ids are (observed). */

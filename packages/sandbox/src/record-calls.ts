@@ -1,39 +1,72 @@
+import type { Clock } from '@botwright/clock';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pathOf } from './api.js';
-import { findCaller } from './credentials.js';
-import type { Ledger } from './ledger.js';
+import { findCallerOf } from './credentials.js';
+import type { CallFaults } from './faults/call-faults.js';
+import type { Strike } from './faults/fault-board.js';
+import type { RestFault } from './faults/rule.js';
+import { asJson, type Ledger } from './ledger.js';
 import type { World } from './world/world.js';
+
+interface CallParts {
+  readonly world: World;
+  readonly ledger: Ledger;
+  readonly clock: Clock;
+  readonly faults: CallFaults;
+}
 
 interface Identity {
   readonly operation: string | null;
   readonly by: string | null;
 }
 
-/** Writes down every call of the API, refused ones too: the request before it acts, the answer before it leaves. */
-export function recordCalls(app: FastifyInstance, world: World, ledger: Ledger): void {
-  const recorded = new WeakMap<FastifyRequest, Identity>();
+interface RecordedCall {
+  readonly identity: Identity;
+  readonly began: number;
+  readonly strike: Strike<RestFault> | undefined;
+}
 
-  function recordRequest(request: FastifyRequest): Identity {
+/**
+ * Writes down every call of the API, refused ones too: the request before it acts, the answer before it leaves. Between
+ * the two, fault rules get their way.
+ */
+export function recordCalls(app: FastifyInstance, { world, ledger, clock, faults }: CallParts): void {
+  const recorded = new WeakMap<FastifyRequest, RecordedCall>();
+
+  function recordRequest(request: FastifyRequest, mayFail: boolean): RecordedCall {
     const identity = identify(request, world);
-    recorded.set(request, identity);
+    const { operation, by } = identity;
+    const strike = mayFail && operation !== null ? faults.strike(operation, by) : undefined;
+    const call = { identity, began: clock.monotonic(), strike };
+    recorded.set(request, call);
     const note = { kind: 'request', ...identity, method: request.method, path: pathOf(request) } as const;
-    ledger.write(note, JSON.stringify(request.body));
-    return identity;
+    ledger.write(strike ? { ...note, fault: strike.id } : note, JSON.stringify(request.body));
+    return call;
   }
 
-  app.addHook('preHandler', (request, _reply, done) => {
-    if (isApiCall(request)) recordRequest(request);
-    done();
+  app.addHook('preHandler', (request, reply, done) => {
+    const strike = isApiCall(request) ? recordRequest(request, true).strike : undefined;
+    if (strike) faults.before(strike.fault, request, reply, done);
+    else done();
   });
 
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (isApiCall(request)) {
-      // A call that was refused early has not been written down yet.
-      const identity = recorded.get(request) ?? recordRequest(request);
-      const note = { kind: 'answer', ...identity, status: reply.statusCode } as const;
-      ledger.write(note, typeof payload === 'string' ? payload : undefined);
+    if (!isApiCall(request)) {
+      done();
+      return;
     }
-    done();
+    // A call that was refused early has not been written down yet.
+    const { identity, began, strike } = recorded.get(request) ?? recordRequest(request, false);
+    const tookMs = Math.round((clock.monotonic() - began) * 100) / 100;
+    const note = { kind: 'answer', ...identity, status: reply.statusCode, tookMs } as const;
+    const body = typeof payload === 'string' ? payload : undefined;
+    if (strike) {
+      ledger.write({ ...note, fault: strike.id }, body && asJson(body));
+      faults.after(strike.fault, request, reply, payload, done);
+    } else {
+      ledger.write(note, body);
+      done();
+    }
   });
 }
 
@@ -44,6 +77,6 @@ function isApiCall({ url }: FastifyRequest): boolean {
 function identify(request: FastifyRequest, world: World): Identity {
   return {
     operation: request.routeOptions.config.operation?.id ?? null,
-    by: findCaller(world.view, request.headers.authorization)?.id ?? null,
+    by: findCallerOf(world.view, request.headers)?.id ?? null,
   };
 }

@@ -33,6 +33,10 @@ export class Refusal extends Error {
     return new Refusal({ status: 400, code: 'BAD_INPUT', message });
   }
 
+  static forbiddenMember(): Refusal {
+    return Refusal.badInput('__proto__ and constructor.prototype are members that no operation takes');
+  }
+
   static malformedJson(reason: string): Refusal {
     return new Refusal({ status: 400, code: 'MALFORMED_JSON', message: `the body is not JSON: ${reason}` });
   }
@@ -70,6 +74,21 @@ export class Refusal extends Error {
     return Refusal.forbidden(`FOREIGN_${header.toUpperCase()}`, message);
   }
 
+  /** For a control call whose input one of the sandbox's own errors speaks of. */
+  static invalid({ code, message }: { readonly code: string; readonly message: string }): Refusal {
+    return new Refusal({ status: 400, code, message });
+  }
+
+  static clockNotVirtual(): Refusal {
+    const message = "the clock is the machine's and cannot be moved; start the sandbox with --clock virtual";
+    return new Refusal({ status: 409, code: 'CLOCK_NOT_VIRTUAL', message });
+  }
+
+  static tooManyRecordings(most: number): Refusal {
+    const message = `${most} recordings are under way already; fetch one to end it`;
+    return new Refusal({ status: 409, code: 'TOO_MANY_RECORDINGS', message });
+  }
+
   static unknown(resource: string, id: string): Refusal {
     const message = `there is no ${resource} ${JSON.stringify(id)} that the caller can reach`;
     return new Refusal({ status: 404, code: `UNKNOWN_${resource.toUpperCase()}`, message });
@@ -87,6 +106,11 @@ export class Refusal extends Error {
 
   static bodyTooLarge(maxBytes: number): Refusal {
     return new Refusal({ status: 413, code: 'BODY_TOO_LARGE', message: `a body may have at most ${maxBytes} bytes` });
+  }
+
+  static uploadsFull(maxBytes: number): Refusal {
+    const message = `all uploads of this world together may have at most ${maxBytes} bytes; reset it to begin anew`;
+    return new Refusal({ status: 413, code: 'UPLOADS_FULL', message });
   }
 
   static unsupportedMediaType(wanted: string): Refusal {

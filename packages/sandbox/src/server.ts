@@ -49,8 +49,18 @@ function acceptJsonOnly(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parseJson(request, body, done);
+    else void parseJson(request, body, (error, value) => done(error && whyNot(body, error), value));
   });
+}
+
+/** The parser also refuses what is JSON, for members that could reach into every object, and does not say so. */
+function whyNot(body: string, error: Error): Error {
+  try {
+    JSON.parse(body);
+    return Refusal.forbiddenMember();
+  } catch {
+    return error;
+  }
 }
 
 export function originRefusal(headers: IncomingHttpHeaders, address: Address): Refusal | undefined {

@@ -1,7 +1,10 @@
+import { systemClock } from '@botwright/clock';
 import { describe, expect, test } from 'vitest';
 import { Address } from '../src/address.js';
 import { registerControl } from '../src/control.js';
+import { FaultBoard } from '../src/faults/fault-board.js';
 import { Ledger } from '../src/ledger.js';
+import { Recorder } from '../src/recordings/recorder.js';
 import { createServer } from '../src/server.js';
 import { World } from '../src/world/world.js';
 
@@ -27,14 +30,19 @@ describe('an address that others can reach', () => {
   test('gives its session to who has the control token alone', async () => {
     const address = () => new Address('192.0.2.1', 80);
     const app = createServer(address, { error: (facts) => expect.unreachable(JSON.stringify(facts)) });
-    const world = new World({ seed: 'remote', enforcesPermissions: true }, () => undefined);
+    const world = new World({ seed: 'remote', enforcesPermissions: true });
     registerControl(app, {
       world,
-      ledger: new Ledger(),
+      ledger: new Ledger(systemClock, address),
+      clock: systemClock,
+      faults: new FaultBoard(() => undefined),
       controlToken: 'secret',
       address,
       description: () => expect.unreachable('the session was given away'),
       reset: () => undefined,
+      send: () => 0,
+      record: () => new Recorder({ world, clock: systemClock, isVirtual: false }),
+      advanced: () => undefined,
     });
     const reply = await app.inject({
       url: '/_sandbox/session',

@@ -154,6 +154,24 @@ describe('typing', () => {
     expect(await typist.next('CHANNEL_TYPING')).toMatchObject(told);
   });
 
+  test('in a private conversation is told to those who are in it, and to nobody else', async () => {
+    await using sandbox = await openSandbox();
+    const { bot, people } = sandbox.description;
+    const { body } = await callersOf(sandbox).cy.call('createDirectMessage', { body: { users: [{ id: bot.id }] } });
+    const { channelId } = body['DM'] as { channelId: string };
+    await using typist = await connect(sandbox, 'cy');
+    await using watching = await connect(sandbox, 'bot');
+    await using other = await connect(sandbox, 'ada');
+    typist.send({ t: 'CHANNEL_TYPING', d: { channelId, teamId: null } });
+    const told = { channelId, teamId: null, userId: people.cy.id };
+    expect(await watching.next('CHANNEL_TYPING')).toMatchObject(told);
+    other.send({ t: 'CHANNEL_TYPING', d: { channelId } });
+    await other.settled();
+    await watching.settled();
+    expect(other.kinds()).not.toContain('CHANNEL_TYPING');
+    expect(watching.kinds().filter((kind) => kind === 'CHANNEL_TYPING')).toHaveLength(1);
+  });
+
   test('in a channel that is not there reaches nobody and costs nothing', async () => {
     await using sandbox = await openSandbox();
     await using typist = await connect(sandbox, 'cy');

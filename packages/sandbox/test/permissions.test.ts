@@ -1,3 +1,4 @@
+import { systemClock } from '@botwright/clock';
 import { apiPrefix, authorization, channelPermissionBits, privateChannelName } from '@botwright/protocol';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Address } from '../src/address.js';
@@ -18,11 +19,17 @@ let app: ReturnType<typeof createServer>;
 
 beforeEach(() => {
   events = [];
-  world = new World({ seed: 'permissions', enforcesPermissions: true }, (event) => events.push(event));
+  world = new World({ seed: 'permissions', enforcesPermissions: true });
+  world.publishTo((event) => events.push(event));
   app = createServer(() => new Address('127.0.0.1', 80), {
     error: (facts) => expect.unreachable(JSON.stringify(facts)),
   });
-  registerApi(app, { world, rateLimit: undefined, strictness: { limits: 'all', maxUploadBytes: 1024 } });
+  registerApi(app, {
+    world,
+    clock: systemClock,
+    rateLimit: undefined,
+    strictness: { limits: 'all', maxUploadBytes: 1024 },
+  });
 });
 
 afterEach(() => app.close());
@@ -172,7 +179,7 @@ describe('a private channel', () => {
   });
 
   test('is open to every member where permissions are off', () => {
-    world = new World({ seed: 'permissions', enforcesPermissions: false }, () => undefined);
+    world = new World({ seed: 'permissions', enforcesPermissions: false });
     hideFromAllButModerators();
     const reaches = viewersOf(world.view, channelOf('mod-log'));
     expect([idOf('cy'), 'stranger'].map(reaches)).toEqual([true, false]);

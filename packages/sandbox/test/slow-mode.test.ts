@@ -41,7 +41,7 @@ describe('slow mode', () => {
   });
 
   test('ends to the millisecond', () => {
-    const world = new World({ seed: 'slow', enforcesPermissions: true }, () => undefined);
+    const world = new World({ seed: 'slow', enforcesPermissions: true });
     const channel = { ...([...world.view.channels.values()][0] as Channel), rateLimitPerUser: 2 };
     const write = (seconds: number) =>
       world.apply((state, stamp: Stamp) =>

@@ -112,6 +112,19 @@ describe('an upload', () => {
   });
 });
 
+test('what all uploads measure together is bounded, by what is kept', async () => {
+  await using sandbox = await openSandbox({ maxTotalUploadBytes: 100 });
+  const { ada, cy } = callersOf(sandbox);
+  expect(await upload(cy, Buffer.alloc(60))).toMatchObject({ status: 200 });
+  expect(await upload(cy, Buffer.alloc(41))).toMatchObject({ status: 413, body: { code: 'UPLOADS_FULL' } });
+  const params = { teamId: sandbox.description.team.id };
+  const form = formOf({ emoji: Buffer.concat([imageBytes.gif, Buffer.alloc(50)]), name: 'wave' });
+  expect(await ada.call('createCustomReaction', { params, form })).toMatchObject({ status: 413 });
+  expect(await upload(cy, Buffer.alloc(40))).toMatchObject({ status: 200 });
+  await control(sandbox, 'POST', '/reset');
+  expect(await upload(callersOf(sandbox).cy, Buffer.alloc(100))).toMatchObject({ status: 200 });
+});
+
 test('a file that nobody uploaded is not there', async () => {
   await using sandbox = await openSandbox();
   const reply = await new Caller(sandbox.description.url, undefined).send('GET', '/cdn/0000000000000000.png');

@@ -11,6 +11,14 @@ export class NobodyAnswered extends BotwrightError {
   }
 }
 
+/** Time was to be moved, but the test goes by the machine's clock. */
+export class ClockNotVirtual extends BotwrightError {
+  readonly code = 'CLOCK_NOT_VIRTUAL';
+  constructor() {
+    super("The test goes by the machine's clock. Begin it with testBot({ clock: 'virtual' }) to move time.");
+  }
+}
+
 /** The sandbox did not let a person do something. */
 export class SandboxRefused extends BotwrightError {
   readonly code = 'SANDBOX_REFUSED';

@@ -1,3 +1,3 @@
-export { NobodyAnswered, SandboxRefused } from './errors.js';
+export { ClockNotVirtual, NobodyAnswered, SandboxRefused } from './errors.js';
 export { type ListenOptions, Person, type TalkOptions } from './person.js';
-export { type TestBot, type TestPeople, testBot } from './test-bot.js';
+export { type TestBot, type TestBotOptions, type TestPeople, testBot } from './test-bot.js';

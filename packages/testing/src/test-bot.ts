@@ -1,7 +1,8 @@
+import { VirtualClock } from '@botwright/clock';
 import { createLog } from '@botwright/core';
 import { createSandbox, type Sandbox, type SandboxDescription } from '@botwright/sandbox';
 import { type Bot, type BotOptions, createBot } from 'botwright';
-import { SandboxRefused } from './errors.js';
+import { ClockNotVirtual, SandboxRefused } from './errors.js';
 import { Person } from './person.js';
 
 /** The people of the default world: ada owns the team, bob moderates it, cy and dee are members. */
@@ -20,6 +21,17 @@ export class TestBot implements AsyncDisposable {
     const accounts = Object.entries(sandbox.description.people);
     const people = accounts.map(([name, account]) => [name, new Person(sandbox, name, account)]);
     this.people = Object.fromEntries(people);
+  }
+
+  /**
+   * The clock by which bot and sandbox go, to be moved: `await it.clock.advance(ms)`.
+   *
+   * @throws {ClockNotVirtual} unless `testBot` was given a clock.
+   */
+  get clock(): VirtualClock {
+    const { clock } = this.sandbox;
+    if (clock instanceof VirtualClock) return clock;
+    throw new ClockNotVirtual();
   }
 
   /**
@@ -49,19 +61,24 @@ export class TestBot implements AsyncDisposable {
   }
 }
 
+export interface TestBotOptions extends Omit<BotOptions, 'credentials' | 'clock'> {
+  /** One clock for bot and sandbox, which stands still until it is moved. Default: the machine's. */
+  readonly clock?: VirtualClock | 'virtual';
+}
+
 /**
  * Starts a bot in a sandbox of its own, over the real wire, on a free port of this machine.
  *
  * @param options - what `createBot` takes; the credentials are the sandbox's, and the log says warnings and worse.
  * @throws what `Bot.start` throws; nothing is left open then.
  */
-export async function testBot(options: Omit<BotOptions, 'credentials'> = {}): Promise<TestBot> {
-  const sandbox = await createSandbox();
+export async function testBot({ clock, ...options }: TestBotOptions = {}): Promise<TestBot> {
+  const sandbox = await createSandbox(clock && { clock });
   try {
     await sandbox.listen({ port: 0 });
     const { url, bot: account } = sandbox.description;
     const credentials = { token: account.token, baseUrl: url };
-    const bot = createBot({ log: createLog({ level: 'warn' }), ...options, credentials });
+    const bot = createBot({ log: createLog({ level: 'warn' }), ...options, clock: sandbox.clock, credentials });
     await bot.start();
     return new TestBot(bot, sandbox);
   } catch (failure) {

@@ -1,6 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-type Way = readonly (string | number)[];
+/** The way to a place in a body: names of members and positions in lists. */
+export type Way = readonly (string | number)[];
 
 /** Stands where the text of a body gets a number that no number of the language holds. */
 const beyondNumbers = '@@beyond numbers@@';
@@ -46,14 +47,16 @@ function waysInto(value: unknown, way: Way = []): [Way, ...Way[]] {
   return [way, ...entries.flatMap(([key, member]) => waysInto(member, [...way, key]))];
 }
 
-function replaced(value: unknown, [step, ...rest]: Way, by: unknown): unknown {
+/** A copy in which something else stands at that place. */
+export function replaced(value: unknown, [step, ...rest]: Way, by: unknown): unknown {
   if (step === undefined) return by;
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string | number, unknown>;
   copy[step] = replaced(copy[step], rest, by);
   return copy;
 }
 
-function without(value: unknown, [step, ...rest]: Way): unknown {
+/** A copy without what stands at that place. */
+export function without(value: unknown, [step, ...rest]: Way): unknown {
   if (step === undefined) return undefined;
   if (Array.isArray(value)) {
     return value.flatMap((entry, index) => (index !== step ? [entry] : rest.length > 0 ? [without(entry, rest)] : []));

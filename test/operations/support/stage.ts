@@ -23,14 +23,17 @@ interface PersonCall {
   readonly body?: unknown;
 }
 
+/** A sandbox, here or in a process of its own. */
+type AnySandbox = Pick<Sandbox, 'description'> & { close(): Promise<void> };
+
 /** A bot in a sandbox over a real socket, and everything that it hears. */
 export class Stage implements AsyncDisposable {
-  readonly sandbox: Sandbox;
+  readonly sandbox: AnySandbox;
   readonly client: Client;
   readonly #heard: Heard[] = [];
   readonly #waiting = new Set<() => void>();
 
-  private constructor(sandbox: Sandbox) {
+  private constructor(sandbox: AnySandbox) {
     const { url, bot } = sandbox.description;
     this.sandbox = sandbox;
     this.client = new Client({ baseUrl: url, token: bot.token, log: { level: 'silent' } });
@@ -45,6 +48,11 @@ export class Stage implements AsyncDisposable {
     const stage = new Stage(sandbox);
     await stage.client.connect();
     return stage;
+  }
+
+  /** A bot that is not connected and so hears nothing, in a sandbox that is there already. */
+  static in(sandbox: AnySandbox): Stage {
+    return new Stage(sandbox);
   }
 
   get api(): Api {

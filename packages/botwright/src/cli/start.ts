@@ -2,32 +2,48 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sandbox } from '@botwright/sandbox';
-import type { Bot } from '../bot.js';
+import type { Bot, StartOptions } from '../bot.js';
 import { readEnvironment } from '../environment.js';
 import { BotFileInvalid } from '../errors.js';
-import type { ListenOptions } from './listen-options.js';
 import { openSandbox } from './sandbox.js';
+import type { SandboxFlags } from './sandbox-flags.js';
 import { untilSignal } from './signals.js';
 import { allowTypeScript } from './typescript.js';
 
 /**
- * `botwright start`: runs a bot until a signal comes. With `BOT_TOKEN` or `BOT_BASE_URL` it talks to that service, with
+ * `botwright start`: runs a bot until a signal comes or the service refuses it. With `BOT_TOKEN` or `BOT_BASE_URL` it talks to that service, with
  * neither to a sandbox of its own.
  */
-export async function start(file: string, options: ListenOptions): Promise<void> {
+export async function start(file: string, options: SandboxFlags): Promise<void> {
   const stopped = untilSignal();
   const bot = await importBot(file);
   const { token, baseUrl } = readEnvironment();
   const sandbox = token === undefined && baseUrl === undefined ? await openSandbox(options) : undefined;
   try {
     if (sandbox !== undefined) pointAt(sandbox);
-    await Promise.race([bot.start(), stopped]);
-    process.stdout.write(sandbox === undefined ? connected(bot) : inSandbox(bot, sandbox));
-    await stopped;
-  } finally {
+    const isUp = await Promise.race([bot.start(clockOf(sandbox, options)).then(() => true), stopped.then(() => false)]);
+    if (isUp) process.stdout.write(sandbox === undefined ? connected(bot) : inSandbox(bot, sandbox));
+    const refusal = isUp ? await Promise.race([stopped, refusalOf(bot)]) : undefined;
+    // Not reached by a bot that could not start: it has stopped by itself, and said why.
     await bot.stop();
+    if (refusal !== undefined) throw refusal;
+  } finally {
     await sandbox?.close();
   }
+}
+
+/** Resolves when the service wants the bot no longer, as it does when somebody withdraws its token. */
+function refusalOf({ client }: Bot): Promise<Error> {
+  return new Promise((resolve) => {
+    client.gateway.onStateChange(({ to, cause }) => {
+      if (to === 'closed' && cause !== undefined) resolve(cause);
+    });
+  });
+}
+
+/** Time that is moved by hand moves for both, or a bot would wait for what its service holds to be over. */
+function clockOf(sandbox: Sandbox | undefined, { clock }: SandboxFlags): StartOptions {
+  return sandbox !== undefined && clock === 'virtual' ? { clock: sandbox.clock } : {};
 }
 
 async function importBot(file: string): Promise<Bot> {

@@ -1,6 +1,6 @@
 import { inferred, observed } from '../certainty.js';
 import { ChannelId, TeamId, UserId } from '../ids.js';
-import { alsoReads, idOf, isRecord, resource } from '../wire.js';
+import { alsoReads, idOf, isRecord, orNull, resource } from '../wire.js';
 
 /** The payload names its user by id, or carries the user; code finds `userId`. */
 function userIdFromUser(wire: unknown): unknown {
@@ -12,7 +12,8 @@ export const typingEvents = {
   CHANNEL_TYPING: alsoReads(
     resource({
       channelId: observed(ChannelId, 'client:teamlify'),
-      teamId: observed(TeamId, 'client:teamlify'),
+      // A private conversation has no team (inferred), as its messages have none.
+      teamId: observed(orNull(TeamId), 'client:teamlify'),
       userId: inferred(UserId, 'a receiver must learn who types'),
     }),
     userIdFromUser,

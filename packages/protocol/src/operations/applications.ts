@@ -53,6 +53,7 @@ export const applicationOperations = operationGroup('Applications', {
     name: "Update Team's Application Status",
     method: 'POST',
     path: '/teams/{teamId}/applications/status',
+    repeatable: true,
     body: alsoReads(resource({ enable: observed(flag(), 'client:py', 'client:py2') }), toEnable),
     answer: resource({}),
     needs: ['team:MANAGE_APPLICATIONS'],
@@ -63,6 +64,7 @@ export const applicationOperations = operationGroup('Applications', {
     name: "Update Team's Application Questions",
     method: 'PATCH',
     path: '/teams/{teamId}/applications',
+    repeatable: true,
     body: resource({
       description: observed(z.string(), 'client:ts', 'client:py', 'console'),
       questions: observed(z.array(ApplicationQuestionInput), 'client:ts', 'client:py', 'console'),

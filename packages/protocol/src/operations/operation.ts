@@ -23,6 +23,11 @@ export interface OperationFacts {
   readonly name: string;
   readonly method: Method;
   readonly path: Path;
+  /**
+   * Whether saying it twice does no more than saying it once, where the method would tell otherwise: a PUT that creates,
+   * a POST that sets. Inferred from what the operation does.
+   */
+  readonly repeatable?: boolean;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   /** In place of a JSON body. */

@@ -79,6 +79,7 @@ export const teamOperations = operationGroup('Teams', {
     name: 'Ban User',
     method: 'POST',
     path: '/teams/{teamId}/members/{userId}/ban',
+    repeatable: true,
     body: resource({
       reason: observed(z.string().nullish(), 'client:py', 'client:py2', 'client:js', 'console', 'client:teamlify'),
     }),
@@ -101,6 +102,7 @@ export const teamOperations = operationGroup('Teams', {
     name: 'Update a Team',
     method: 'POST',
     path: '/teams/{teamId}',
+    repeatable: true,
     body: TeamChange,
     answer: resource({ team: inferred(Team.optional(), 'no client reads more than whether the call succeeded') }),
     needs: ['team:MANAGE_TEAM'],
@@ -114,6 +116,7 @@ export const teamOperations = operationGroup('Teams', {
     name: 'Add Role to Member',
     method: 'POST',
     path: '/teams/{teamId}/members/{userId}/roles/{roleId}',
+    repeatable: true,
     answer: resource({}),
     needs: ['team:MANAGE_ROLES'],
     emits: ['USER_ROLE_ADDED'],

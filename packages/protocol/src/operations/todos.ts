@@ -42,6 +42,8 @@ export const todoOperations = operationGroup('Todos', {
     name: 'Update Todo Item',
     method: 'PUT',
     path: '/channels/{channelId}/todo/item/{todoId}',
+    // `changeCompleted` turns the mark round, each time.
+    repeatable: false,
     body: change,
     answer: resource({ todo: observed(TodoItem, 'client:ts') }),
     needs: ['channel:EDIT_TODOS', 'channel:MANAGE_TODOS'],

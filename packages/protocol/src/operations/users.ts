@@ -27,6 +27,7 @@ export const userOperations = operationGroup('Users', {
     name: "Set the caller's custom status",
     method: 'POST',
     path: '/me/status',
+    repeatable: true,
     body: resource({
       content: observed(z.string().nullish(), 'client:ts', 'console'),
       emojiId: observed(EmojiId.nullish(), 'client:ts', 'console'),

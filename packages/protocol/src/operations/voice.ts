@@ -27,6 +27,7 @@ export const voiceOperations = operationGroup('Voice', {
     name: 'Update Your Voice Metadata',
     method: 'POST',
     path: '/teams/{teamId}/channels/{channelId}/metadata',
+    repeatable: true,
     body: resource({
       isMuted: observed(z.boolean(), 'client:ts', 'client:py', 'client:py2', 'console'),
       isDeafened: observed(z.boolean(), 'client:ts', 'client:py', 'client:py2', 'console'),

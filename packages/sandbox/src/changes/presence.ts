@@ -1,5 +1,6 @@
-import type { Channel, Presence, UserId } from '@botwright/protocol';
+import type { Presence, UserId } from '@botwright/protocol';
 import { type Change, worldEvent } from '../world/change.js';
+import type { MessageChannel } from '../world/message-channel.js';
 import { existing } from '../world/state.js';
 import { acquaintancesOf, viewersOf } from './audience.js';
 
@@ -16,7 +17,7 @@ export function setPresence(userId: UserId, presence: Presence, told: 'everybody
 }
 
 /** Tells the viewers of a channel that somebody types. Nothing is stored. */
-export function startTyping(channel: Channel, userId: UserId): Change<void> {
+export function startTyping(channel: MessageChannel, userId: UserId): Change<void> {
   return (state) => {
     const { user } = existing(state.accounts, userId);
     const data = { channelId: channel.id, teamId: channel.teamId, userId, user };

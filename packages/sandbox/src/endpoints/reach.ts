@@ -13,7 +13,7 @@ import type {
 } from '@botwright/protocol';
 import { holdsRight, isEverydayRight, mayView, type Place } from '../permissions.js';
 import { Refusal } from '../refusal.js';
-import type { MessageChannel } from '../world/message-channel.js';
+import { type MessageChannel, privateChannel } from '../world/message-channel.js';
 import { existing, type Membership, type StoredMessage, type TeamView } from '../world/state.js';
 import type { AnyCall } from './endpoint.js';
 
@@ -51,7 +51,7 @@ export function demandType(channel: Channel, type: ChannelType): Channel {
 export function reachMessageChannel(call: AnyCall, channelId: ChannelId): MessageChannel {
   const conversation = call.world.directMessages.get(channelId);
   if (!conversation?.users.includes(call.caller.id)) return reachChannelOfType(call, channelId, 'text');
-  return { id: channelId, type: 'text', teamId: null, rateLimitPerUser: null };
+  return privateChannel(channelId);
 }
 
 export function reachMessage({ world }: AnyCall, channel: MessageChannel, messageId: MessageId): StoredMessage {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Emoji, EmojiId, TeamId } from '@botwright/protocol';
 import { fileUrl } from '../cdn.js';
+import { demandRoomFor } from '../changes/files.js';
 import { createReaction, deleteReaction, renameReaction } from '../changes/reactions.js';
 import { imageTypeOf } from '../image-type.js';
 import type { UploadedFile } from '../multipart-body.js';
@@ -22,6 +23,7 @@ export const reactionEndpoints = endpoints({
     const { teamId } = call.params;
     reachTeamByRight(call, teamId);
     demandImage(call.parts.emoji);
+    demandRoomFor(call.world, call.parts.emoji);
     return { emoji: asEmoji(call.headers, call.apply(createReaction(teamId, call.caller.id, call.parts))) };
   },
 

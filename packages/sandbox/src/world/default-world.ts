@@ -15,7 +15,7 @@ import { newBot, newPerson } from './accounts.js';
 import type { Stamp } from './change.js';
 import { newChannel } from './channels.js';
 import { newRole } from './roles.js';
-import type { Account, Membership, TeamState, WorldState } from './state.js';
+import type { Account, Membership, TeamState, WorldRules, WorldState } from './state.js';
 import { defaultWebhookName, newWebhook } from './webhooks.js';
 
 /** The channels of the default world: name to type. */
@@ -44,13 +44,12 @@ const allButAdministrator = (Object.keys(teamPermissionBits) as TeamPermission[]
   (name) => name !== 'ADMINISTRATOR',
 );
 
-interface DefaultWorldOptions {
+interface DefaultWorldOptions extends WorldRules {
   readonly seed: string;
-  readonly enforcesPermissions: boolean;
 }
 
 /** The world that a seed stands for. Ids come in the order in which things are made here: to reorder is to rename. */
-export function defaultWorld({ seed, enforcesPermissions }: DefaultWorldOptions, stamp: Stamp): WorldState {
+export function defaultWorld({ seed, ...rules }: DefaultWorldOptions, stamp: Stamp): WorldState {
   const teamId = stamp.identities.id();
   const roles = defaultRoles(stamp, teamId);
   const people = defaultPeople(stamp);
@@ -81,7 +80,7 @@ export function defaultWorld({ seed, enforcesPermissions }: DefaultWorldOptions,
   const webhooks = newDefaultWebhooks(stamp, channels);
   return {
     seed,
-    enforcesPermissions,
+    ...rules,
     homeTeamId: teamId,
     accounts: new Map(accounts.map((account) => [account.user.id, account])),
     callers: new Map(accounts.map((account) => [callerDigest(account), account.user.id])),

@@ -10,3 +10,7 @@ interface PrivateChannel {
 
 /** What holds messages: a channel of a team, or one that belongs to none. */
 export type MessageChannel = Channel | PrivateChannel;
+
+export function privateChannel(id: ChannelId): MessageChannel {
+  return { id, type: 'text', teamId: null, rateLimitPerUser: null };
+}

@@ -80,11 +80,16 @@ export interface TeamView {
   readonly applicationForm: ApplicationForm;
 }
 
-/** The world as everybody but a change sees it. */
-export interface WorldView {
-  readonly seed: string;
+/** What a world holds its callers to. */
+export interface WorldRules {
   /** False lets every call through that names things which exist. */
   readonly enforcesPermissions: boolean;
+  readonly maxTotalUploadBytes: number;
+}
+
+/** The world as everybody but a change sees it. */
+export interface WorldView extends WorldRules {
+  readonly seed: string;
   readonly homeTeamId: TeamId;
   readonly accounts: ReadonlyMap<UserId, Account>;
   /** Digest of the Authorization header to the account it stands for. */
