@@ -1,18 +1,27 @@
 import { type Clock, systemClock } from '@botwright/clock';
 import type { ClientUser, Ready, Team } from '@botwright/protocol';
 import { Api } from './api/api.js';
-import { NotConnected } from './errors.js';
+import { NotConnected, type TokenShared } from './errors.js';
 import { Dispatcher } from './events/dispatcher.js';
 import { Intake } from './events/intake.js';
+import { resolveHandlerOptions } from './events/options.js';
 import { Gateway } from './gateway/gateway.js';
 import { resolveGatewayOptions } from './gateway/options.js';
+import type { GatewayState } from './gateway/state.js';
 import { noStats } from './gateway/stats.js';
+import { currentHandling } from './handling.js';
 import { createLog, type Logger, type LogOptions } from './log.js';
 import { type ClientOptions, defaultValidation } from './options.js';
 import { originOf } from './origin.js';
+import { resolveReplayOptions } from './replay/options.js';
+import { Replay } from './replay/replay.js';
+import { ServiceTime } from './replay/service-time.js';
 import { resolveRestOptions } from './rest/options.js';
+import { ownTransport } from './rest/own-transport.js';
 import { Rest } from './rest/rest.js';
-import { createTransport, type PooledTransport, type Transport } from './rest/transport.js';
+import { createTransport, type PooledTransport } from './rest/transport.js';
+import { SharedTokenWatch } from './shared-token.js';
+import { steady } from './steady-log.js';
 import { checkToken } from './token.js';
 
 export interface CloseOptions {
@@ -32,8 +41,11 @@ export class Client {
   readonly rest: Rest;
   readonly gateway: Gateway;
   readonly events: Dispatcher;
+  /** What was missed while the connection was gone. */
+  readonly replay: Replay;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly #sharedToken: SharedTokenWatch;
   #closing: Promise<void> | undefined;
 
   /**
@@ -47,17 +59,35 @@ export class Client {
     const stats = noStats();
     const { clock = systemClock } = options;
     this.clock = clock;
-    this.log = logFrom(options.log, token);
-    this.events = new Dispatcher(this.log);
+    this.log = steady(logFrom(options.log, token));
+    const time = new ServiceTime(clock);
+    this.events = new Dispatcher(this.log, { ...resolveHandlerOptions(options.handlers), clock });
+    const rest = resolveRestOptions(options.rest, origin);
+    const transport = options.transport ? ownTransport(options.transport) : createTransport(origin, rest);
     this.rest = new Rest({
       token,
-      transport: transportFrom(options.transport, origin),
+      transport: telling(time, transport),
       clock,
       validate,
-      options: resolveRestOptions(options.rest, origin),
+      options: rest,
+      log: this.log,
     });
     this.api = new Api(this.rest);
-    const intake = new Intake(this.events, validate, stats, this.log);
+    this.replay = new Replay({
+      dispatcher: this.events,
+      api: this.api,
+      clock,
+      time,
+      log: this.log,
+      options: resolveReplayOptions(options.replay),
+    });
+    const { nonces } = this.rest;
+    this.#sharedToken = new SharedTokenWatch({
+      clock,
+      log: this.log,
+      isAnothers: (nonce) => nonces.isAnothers(nonce),
+    });
+    const intake = new Intake(this.events, this.replay, validate, stats, this.log, this.#sharedToken);
     this.gateway = new Gateway({
       origin,
       token,
@@ -67,6 +97,7 @@ export class Client {
       stats,
       receive: (kind, bytes, parsed) => intake.receive(kind, bytes, parsed),
     });
+    this.gateway.onStateChange(({ to }) => this.#follow(to));
   }
 
   /**
@@ -96,10 +127,20 @@ export class Client {
   }
 
   /**
+   * Calls back once, when it turns out that another process uses the same token, or at once when that is known already;
+   * the log says so too. It is seen by what the other says while somebody listens to messages. Returns what ends that.
+   */
+  onTokenShared(listener: (warning: TokenShared) => void): () => void {
+    return this.#sharedToken.onShared(listener);
+  }
+
+  /**
    * Takes no more events, waits for listeners and calls that are under way, and closes every connection. Calling it
-   * again gives the same promise. A listener must not wait for it, since it waits for the listener.
+   * again gives the same promise. A listener that calls it is not waited for.
    */
   close({ graceMs = defaultGraceMs }: CloseOptions = {}): Promise<void> {
+    // It would wait for the listener, and the listener for it.
+    currentHandling()?.release();
     this.#closing ??= this.#shutDown(graceMs);
     return this.#closing;
   }
@@ -110,19 +151,31 @@ export class Client {
 
   async #shutDown(graceMs: number): Promise<void> {
     await this.gateway.close();
+    const reason = new NotConnected('The listener was given up');
+    this.events.abortReleased(reason);
     const stop = new AbortController();
-    const grace = this.clock.sleep(graceMs, stop.signal).then(
-      () => this.log.warn({ graceMs }, 'closing without waiting any longer for listeners and calls'),
+    // On a clock that stands still the client would never close.
+    const grace = systemClock.sleep(graceMs, stop.signal).then(
+      () => this.log.warn({ graceMs, listeners: this.events.busyListeners }, 'closing without waiting any longer'),
       () => undefined,
     );
     await Promise.race([grace, this.#quiet()]);
     stop.abort();
+    this.events.close(reason);
     await this.rest.close();
   }
 
   async #quiet(): Promise<void> {
     await this.events.idle();
     await this.rest.idle();
+  }
+
+  #follow(state: GatewayState): void {
+    if (state === 'ready') {
+      this.#sharedToken.ready(this.user.id);
+      this.replay.connected(this.teams);
+    } else if (state === 'reconnecting') this.replay.lost();
+    else if (state === 'closed') this.replay.close();
   }
 
   #ready(what: string): Ready {
@@ -136,7 +189,14 @@ function logFrom(log: Logger | LogOptions | undefined, token: string): Logger {
   return createLog({ ...log, secrets: [...(log?.secrets ?? []), token] });
 }
 
-function transportFrom(transport: Transport | undefined, origin: string): PooledTransport {
-  if (!transport) return createTransport(origin);
-  return { send: transport, close: () => Promise.resolve() };
+/** A transport whose answers tell the service's time. */
+function telling(time: ServiceTime, { send, close }: PooledTransport): PooledTransport {
+  return {
+    close,
+    send: async (request) => {
+      const reply = await send(request);
+      time.learn(reply.headers['date']);
+      return reply;
+    },
+  };
 }

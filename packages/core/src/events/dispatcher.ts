@@ -1,172 +1,276 @@
+import { type Clock, systemClock } from '@botwright/clock';
 import type { EventKind, EventPayload, Frame } from '@botwright/protocol';
-import { ListenerFailed } from '../errors.js';
+import { ListenerFailed, ListenerTimedOut } from '../errors.js';
+import { runIn } from '../handling.js';
 import type { Logger } from '../log.js';
+import { laneOf } from './lane-of.js';
 import { Lanes } from './lanes.js';
+import { ListenerCall, type ListenerCallHandlers } from './listener-call.js';
+import { type HandlerOptions, resolveHandlerOptions } from './options.js';
+import { RunningCalls } from './running-calls.js';
 
 /** What it returns is looked at only for being a promise: the channel's next event waits for it. */
 export type Listener<Payload> = (payload: Payload) => unknown;
 
-export interface DispatcherOptions {
-  /** How many events of one channel may wait for its listeners; what comes on top is dropped. Default 10,000. */
-  readonly longestLane?: number;
+/** What listeners of a kind get. */
+export type Delivered<Kind extends EventKind> = EventPayload<Kind> &
+  (Kind extends 'MESSAGE_SEND'
+    ? {
+        /** The event did not come by itself: it was missed while the connection was gone, and read afterwards. */
+        readonly replayed?: true;
+      }
+    : unknown);
+
+export interface ListenOptions {
+  /** `false`: not for events that were missed and read afterwards. */
+  readonly replayed?: boolean;
+  /** What the listener is called in errors and logs; default: the function's own name. */
+  readonly name?: string;
+}
+
+export interface DispatcherOptions extends HandlerOptions {
+  readonly clock?: Clock;
+}
+
+/** Whom an event is for: everybody, those who want what was missed, or those who do not. */
+export type Audience = 'all' | 'interested' | 'uninterested';
+
+interface Entry {
+  readonly listener: Listener<never>;
+  readonly name: string;
+  readonly wantsReplayed: boolean;
+  /** When it began to listen, by the clock's `monotonic`. */
+  readonly since: number;
 }
 
 interface Delivery {
-  /** Undefined for a raw frame. */
-  readonly kind: EventKind | undefined;
+  readonly kind: EventKind | 'unknown';
   readonly payload: unknown;
+  readonly audience: Audience;
 }
-
-const defaultLongestLane = 10_000;
 
 /** What a dispatcher counted since it was made. */
 export interface DispatcherStats {
   /** Events that reached their listeners. */
   delivered: number;
-  /** Events that found their lane full. */
+  /** Events that were given up: there was no room to wait, or the client closed first. */
   dropped: number;
-  /** Listeners that threw or rejected. */
+  /** Listeners that threw, rejected or took too long. */
   failures: number;
+  /** Listeners that took too long. */
+  timedOut: number;
+  /** Listeners that kept the whole process from doing anything else for more than a second. */
+  blocked: number;
+  /** Events that wait right now. */
+  waiting: number;
+  /** Listeners that work right now. */
+  running: number;
 }
+
+/** A listener that holds the thread for longer is named. */
+const longestBlockMs = 1_000;
 
 /**
  * Brings events to listeners: those of one channel one after the other, those of different channels side by side.
  * While no listener of a channel is busy, its events are delivered before `dispatch` returns.
  */
 export class Dispatcher {
-  readonly #listeners = new Map<string, readonly Listener<never>[]>();
-  readonly #failureListeners = new Set<(failure: ListenerFailed) => void>();
-  readonly #stats: DispatcherStats = { delivered: 0, dropped: 0, failures: 0 };
+  readonly #listeners = new Map<string, readonly Entry[]>();
+  readonly #failureListeners = new Set<(failure: ListenerFailed) => unknown>();
+  readonly #counts = { delivered: 0, dropped: 0, failures: 0, timedOut: 0, blocked: 0 };
   readonly #lanes: Lanes<Delivery>;
-  #unknownListeners: readonly Listener<Frame>[] = [];
+  readonly #running: RunningCalls;
+  readonly #callHandlers: ListenerCallHandlers;
+  readonly #clock: Clock;
+  #isClosed = false;
 
   constructor(
     private readonly log: Logger,
-    { longestLane = defaultLongestLane }: DispatcherOptions = {},
+    { clock = systemClock, ...given }: DispatcherOptions = {},
   ) {
-    this.#lanes = new Lanes(longestLane, {
+    const options = resolveHandlerOptions(given);
+    this.#clock = clock;
+    this.#lanes = new Lanes(options, {
       handle: (delivery) => this.#deliver(delivery),
-      overflow: (lane) => this.log.warn({ lane, longestLane }, 'events are dropped: listeners cannot keep up'),
+      overflow: (lane) => this.log.warn({ lane }, 'events are dropped: listeners cannot keep up'),
     });
+    this.#running = new RunningCalls(clock, options.deadlineMs, (call) => this.#expire(call, options.deadlineMs));
+    this.#callHandlers = { released: (call) => this.#running.release(call) };
   }
 
   get stats(): Readonly<DispatcherStats> {
-    return this.#stats;
+    const { timed, released } = this.#running;
+    return { ...this.#counts, waiting: this.#lanes.waiting, running: timed.size + released.size };
   }
 
-  /** Listens to events of one kind. Returns what ends that. */
-  on<Kind extends EventKind>(kind: Kind, listener: Listener<EventPayload<Kind>>): () => void {
-    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), listener]);
-    return () => this.#remove(kind, listener);
+  /** The names of the listeners that lanes wait for, the one that began first in front. */
+  get busyListeners(): string[] {
+    return [...this.#running.timed].map(({ listener, kind }) => `${listener} (${kind})`);
   }
 
-  /** Listens to raw frames that code has no shape for: of unknown kinds, and unreadable ones. Returns what ends that. */
+  /**
+   * Listens to events of one kind, or, as `unknown`, to the raw frames that code has no shape for: of unknown kinds, and
+   * unreadable ones. Returns what ends that.
+   */
+  on<Kind extends EventKind>(kind: Kind, listener: Listener<Delivered<Kind>>, options?: ListenOptions): () => void;
+  on(kind: 'unknown', listener: Listener<Frame>, options?: ListenOptions): () => void;
+  on(kind: EventKind | 'unknown', listener: Listener<never>, options: ListenOptions = {}): () => void {
+    const name = options.name ?? (listener.name || 'a listener without a name');
+    const wantsReplayed = options.replayed ?? true;
+    const entry = { listener, name, wantsReplayed, since: this.#clock.monotonic() };
+    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), entry]);
+    return () => this.#remove(kind, entry);
+  }
+
+  /** The same as `on('unknown', listener)`. */
   onUnknown(listener: Listener<Frame>): () => void {
-    this.#unknownListeners = [...this.#unknownListeners, listener];
-    return () => {
-      this.#unknownListeners = this.#unknownListeners.filter((other) => other !== listener);
-    };
+    return this.on('unknown', listener);
   }
 
-  /** Hears of each listener that threw or rejected. Without anybody here, failures are logged. */
-  onListenerError(listener: (failure: ListenerFailed) => void): () => void {
+  /** Hears of each listener that threw, rejected or took too long. Without anybody here, failures are logged. */
+  onListenerError(listener: (failure: ListenerFailed) => unknown): () => void {
     this.#failureListeners.add(listener);
     return () => this.#failureListeners.delete(listener);
   }
 
   /** Whether anybody listens to this kind. Safe for any name the service may send. */
-  hears(kind: string): boolean {
+  hears(kind: EventKind): boolean {
     return this.#listeners.has(kind);
   }
 
   /** Whether anybody listens to raw frames. */
   get hearsUnknown(): boolean {
-    return this.#unknownListeners.length > 0;
+    return this.#listeners.has('unknown');
+  }
+
+  /** Since when, by the clock's `monotonic`, somebody wants events of a kind that were missed; undefined if nobody does. */
+  wantsReplayedSince(kind: EventKind): number | undefined {
+    return this.#listeners.get(kind)?.find((entry) => entry.wantsReplayed)?.since;
   }
 
   /** Brings an event to the listeners of its kind, in the lane of its channel. */
-  dispatch<Kind extends EventKind>(kind: Kind, payload: EventPayload<Kind>): void {
-    this.#add(laneOf(payload), { kind, payload });
+  dispatch<Kind extends EventKind>(kind: Kind, payload: Delivered<Kind>, audience: Audience = 'all'): void {
+    this.#add(laneOf(payload), { kind, payload, audience });
   }
 
   /** Brings a raw frame to those who listen to such. */
   dispatchUnknown(frame: Frame): void {
-    this.#add(laneOf(frame.d), { kind: undefined, payload: frame });
+    this.#add(laneOf(frame.d), { kind: 'unknown', payload: frame, audience: 'all' });
   }
 
-  /** Resolves when every event that was dispatched has been handled. */
+  /** Counts an event that nobody will get, since there is no room for it. */
+  drop(): void {
+    this.#counts.dropped += 1;
+  }
+
+  /** Resolves when every event that was dispatched has been handled, but for listeners that asked not to be waited for. */
   idle(): Promise<void> {
     return this.#lanes.idle();
   }
 
-  #add(lane: string, delivery: Delivery): void {
-    if (!this.#lanes.add(lane, delivery)) this.#stats.dropped += 1;
+  /** Gives up the listeners that asked not to be waited for: their signals abort. */
+  abortReleased(reason: unknown): void {
+    this.#running.abort('released', reason);
   }
 
-  #remove(kind: string, listener: Listener<never>): void {
-    const listeners = this.#listeners.get(kind) ?? [];
-    const index = listeners.indexOf(listener);
-    if (index === -1) return;
-    if (listeners.length === 1) this.#listeners.delete(kind);
-    else this.#listeners.set(kind, listeners.toSpliced(index, 1));
+  /** Gives up every listener that still works, and the events that wait for them. */
+  close(reason: unknown): void {
+    this.#isClosed = true;
+    this.#running.abort('all', reason);
+  }
+
+  #add(lane: string, delivery: Delivery): void {
+    if (!this.#lanes.add(lane, delivery)) this.drop();
+  }
+
+  #remove(kind: string, entry: Entry): void {
+    const entries = (this.#listeners.get(kind) ?? []).filter((other) => other !== entry);
+    if (entries.length === 0) this.#listeners.delete(kind);
+    else this.#listeners.set(kind, entries);
   }
 
   /** Calls the listeners. Undefined when all of them are done, which costs no promise. */
-  #deliver({ kind, payload }: Delivery): Promise<unknown> | undefined {
-    const listeners = kind === undefined ? this.#unknownListeners : this.#listeners.get(kind);
-    if (!listeners) return undefined;
-    this.#stats.delivered += 1;
+  #deliver({ kind, payload, audience }: Delivery): Promise<unknown> | undefined {
+    if (this.#isClosed) {
+      this.drop();
+      return undefined;
+    }
+    const entries = this.#listeners.get(kind);
+    if (!entries) return undefined;
+    this.#counts.delivered += 1;
     let pending: Promise<void>[] | undefined;
-    for (const listener of listeners) {
-      try {
-        const result = listener(payload as never);
-        if (isThenable(result)) pending = [...(pending ?? []), this.#outcome(kind, result)];
-      } catch (error) {
-        this.#fail(kind, error);
-      }
+    for (const entry of entries) {
+      if (audience !== 'all' && entry.wantsReplayed !== (audience === 'interested')) continue;
+      const over = this.#call(entry, kind === 'unknown' ? (payload as Frame).t : kind, payload);
+      if (over !== undefined) pending = [...(pending ?? []), over];
     }
     return pending && Promise.all(pending);
   }
 
-  async #outcome(kind: string | undefined, result: PromiseLike<unknown>): Promise<void> {
+  #call({ listener, name }: Entry, kind: string, payload: unknown): Promise<void> | undefined {
+    const startedAt = this.#clock.monotonic();
+    const call = new ListenerCall(kind, name, startedAt, this.#callHandlers);
+    let over: Promise<void> | undefined;
+    try {
+      const result = runIn(call, listener, payload as never);
+      if (isThenable(result)) over = this.#follow(call, result);
+    } catch (error) {
+      this.#fail(new ListenerFailed(kind, error, name));
+    }
+    const blockedMs = this.#clock.monotonic() - startedAt;
+    if (blockedMs > longestBlockMs) this.#tellBlocked(call, blockedMs);
+    return over;
+  }
+
+  /** Undefined when the lane need not wait for it. */
+  #follow(call: ListenerCall, result: PromiseLike<unknown>): Promise<void> | undefined {
+    this.#running.add(call);
+    const over = call.isReleased ? undefined : call.over();
+    void this.#outcome(call, result);
+    return over;
+  }
+
+  async #outcome(call: ListenerCall, result: PromiseLike<unknown>): Promise<void> {
     try {
       await result;
     } catch (error) {
-      this.#fail(kind, error);
+      if (!call.isAbortedFor(error)) this.#fail(new ListenerFailed(call.kind, error, call.listener));
     }
+    this.#running.delete(call);
+    call.letGo();
   }
 
-  #fail(kind = 'an unknown kind', cause: unknown): void {
-    this.#stats.failures += 1;
-    const failure = new ListenerFailed(kind, cause);
-    if (this.#failureListeners.size === 0) this.#logFailure(failure, 'a listener failed');
-    for (const listener of this.#failureListeners) {
-      try {
-        listener(failure);
-      } catch (error) {
-        this.#logFailure(error, 'a listener of listener failures failed');
-      }
-    }
+  #expire(call: ListenerCall, deadlineMs: number): void {
+    this.#counts.timedOut += 1;
+    const timedOut = new ListenerTimedOut(call.kind, call.listener, deadlineMs);
+    this.#fail(new ListenerFailed(call.kind, timedOut, call.listener));
+    call.abort(timedOut);
   }
 
-  #logFailure(err: unknown, message: string): void {
+  #tellBlocked({ kind, listener }: ListenerCall, blockedMs: number): void {
+    this.#counts.blocked += 1;
+    const facts = { kind, listener, blockedMs: Math.round(blockedMs) };
+    this.log.warn(facts, `${listener} kept the whole process from doing anything else`);
+  }
+
+  #fail(failure: ListenerFailed): void {
+    this.#counts.failures += 1;
+    if (this.#failureListeners.size === 0) this.log.error({ err: failure }, 'a listener failed');
+    for (const listener of this.#failureListeners) this.#tellFailure(listener, failure);
+  }
+
+  /** A failure of those who hear of failures is written down, and goes nowhere else: it would come round for ever. */
+  #tellFailure(listener: (failure: ListenerFailed) => unknown, failure: ListenerFailed): void {
+    const failedToo = (err: unknown) => this.log.error({ err }, 'a listener of listener failures failed');
     try {
-      this.log.error({ err }, message);
-    } catch {
-      // What was thrown may be an object that throws when it is read.
-      this.log.error(`${message}, with something that cannot be written down`);
+      const result = listener(failure);
+      if (isThenable(result)) result.then(undefined, failedToo);
+    } catch (error) {
+      failedToo(error);
     }
   }
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {
   return typeof value === 'object' && value !== null && typeof (value as { then?: unknown }).then === 'function';
-}
-
-/** Events of one channel keep their order; what belongs to no channel keeps it within its team. */
-function laneOf(payload: unknown): string {
-  if (typeof payload !== 'object' || payload === null) return '';
-  const { channelId, teamId } = payload as { channelId?: unknown; teamId?: unknown };
-  if (typeof channelId === 'string') return channelId;
-  return typeof teamId === 'string' ? teamId : '';
 }

@@ -1,9 +1,11 @@
-import { type EventKind, type Frame, isEventKind, readEvent, Unreadable } from '@botwright/protocol';
+import { type EventKind, type EventPayload, type Frame, isEventKind, readEvent, Unreadable } from '@botwright/protocol';
 import { EventUnreadable } from '../errors.js';
 import { parseFrame } from '../gateway/frame.js';
 import type { GatewayStats } from '../gateway/stats.js';
 import type { Logger } from '../log.js';
 import type { Validation } from '../options.js';
+import type { Replay } from '../replay/replay.js';
+import type { SharedTokenWatch } from '../shared-token.js';
 import type { Dispatcher } from './dispatcher.js';
 
 /** Turns frames into events: nothing is parsed that nobody listens to. */
@@ -12,9 +14,11 @@ export class Intake {
 
   constructor(
     private readonly dispatcher: Dispatcher,
+    private readonly replay: Replay,
     private readonly validate: Validation,
     private readonly stats: GatewayStats,
     private readonly log: Logger,
+    private readonly sharedToken: SharedTokenWatch,
   ) {}
 
   receive(kind: string, bytes: Buffer, parsed?: Frame): void {
@@ -33,17 +37,18 @@ export class Intake {
   #read(kind: EventKind, frame: Frame): void {
     const payload = readEvent(kind, frame.d, this.validate);
     if (!(payload instanceof Unreadable)) {
-      this.dispatcher.dispatch(kind, payload);
+      if (kind === 'MESSAGE_SEND') this.sharedToken.see((payload as EventPayload<'MESSAGE_SEND'>).message);
+      this.replay.take(kind, payload);
       return;
     }
     this.stats.eventsUnreadable += 1;
     this.#report(new EventUnreadable(kind, payload.problem));
-    this.dispatcher.dispatchUnknown(frame);
+    this.replay.takeUnknown(frame);
   }
 
   #passOn(frame: Frame): void {
     this.stats.eventsUnknown += 1;
-    this.dispatcher.dispatchUnknown(frame);
+    this.replay.takeUnknown(frame);
   }
 
   /** Once a kind: what is wrong with one event is likely wrong with thousands. */

@@ -12,9 +12,10 @@ import { type BotwrightError, ConnectionLost, ConnectionRefused, EventUnreadable
 import { retryAfterMs } from '../rest/retry-after.js';
 import { parseFrame, peekKind } from './frame.js';
 import { Heartbeat, heartbeatInterval } from './heartbeat.js';
+import type { FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
 import { GatewaySocket, type SocketEnd } from './socket.js';
-import type { GatewayStats } from './stats.js';
+import type { GatewayStats, LossKind } from './stats.js';
 
 /** Takes an event: its name, the bytes of its frame, and the frame itself when it had to be parsed to learn the name. */
 export type EventSink = (kind: string, bytes: Buffer, parsed?: Frame) => void;
@@ -23,6 +24,8 @@ export interface ConnectionHandlers {
   opened(): void;
   ready(ready: Ready): void;
   event: EventSink;
+  /** A heartbeat was answered, so many milliseconds after it went out. */
+  answered(latencyMs: number): void;
   /** Called once, and nothing is called after it. Not called after `close`. */
   lost(cause: BotwrightError): void;
 }
@@ -33,22 +36,30 @@ export interface ConnectionSetup {
   readonly clock: Clock;
   readonly options: Required<GatewayOptions>;
   readonly stats: GatewayStats;
+  readonly observers: FrameObservers;
 }
+
+/** A server may ask for a heartbeat by the frame that clients send; the service is not known to do it. */
+const heartbeatKind = 'HEARTBEAT';
 
 /** One connection, from opening the socket over READY and heartbeats to its one end. */
 export class Connection {
   readonly #socket: GatewaySocket;
   #isOpen = false;
   #heartbeat: Heartbeat | undefined;
-  #readyTimer: Timer | undefined;
+  /** Until READY came: the time that the present stage may take. */
+  #stageTimer: Timer | undefined;
   #onClosed: (() => void) | undefined;
 
   constructor(
     private readonly setup: ConnectionSetup,
     private readonly handlers: ConnectionHandlers,
   ) {
+    const { handshakeTimeoutMs } = setup.options;
     setup.stats.attempts += 1;
-    this.#socket = new GatewaySocket(setup.url, authorization(setup.token), setup.options.handshakeTimeoutMs, {
+    // The socket itself only notices that nothing comes at all, not that an answer drips in.
+    this.#stageTimer = setup.clock.setTimeout(() => this.#abandonHandshake(handshakeTimeoutMs), handshakeTimeoutMs);
+    this.#socket = new GatewaySocket(setup.url, authorization(setup.token), handshakeTimeoutMs, {
       opened: () => this.#opened(),
       text: (bytes) => this.#text(bytes),
       binary: () => {
@@ -60,9 +71,11 @@ export class Connection {
     });
   }
 
-  send(text: string): void {
+  /** @param taken - Called when the machine has taken the frame; never, when the connection is lost before. */
+  send(kind: string, text: string, taken?: () => void): void {
     this.setup.stats.framesSent += 1;
-    this.#socket.send(text);
+    this.#socket.send(text, taken);
+    this.setup.observers.tell?.('out', kind, text);
   }
 
   /** Closes in order, and by force when the other side does not answer. */
@@ -80,10 +93,12 @@ export class Connection {
 
   #opened(): void {
     const { clock, options } = this.setup;
+    const { readyTimeoutMs } = options;
     this.#isOpen = true;
-    this.#readyTimer = clock.setTimeout(
-      () => this.#giveUp(new ReadyTimeout(options.readyTimeoutMs)),
-      options.readyTimeoutMs,
+    clock.clearTimeout(this.#stageTimer);
+    this.#stageTimer = clock.setTimeout(
+      () => this.#giveUp('noReady', new ReadyTimeout(readyTimeoutMs)),
+      readyTimeoutMs,
     );
     this.handlers.opened();
   }
@@ -91,22 +106,27 @@ export class Connection {
   #text(bytes: Buffer): void {
     this.setup.stats.framesReceived += 1;
     this.#heartbeat?.heard();
-    const kind = peekKind(bytes);
-    if (kind !== undefined) {
-      this.#frame(kind, bytes);
-      return;
-    }
-    const parsed = parseFrame(bytes);
-    if (parsed) this.#frame(parsed.t, bytes, parsed);
-    else this.setup.stats.framesIgnored += 1;
+    const peeked = peekKind(bytes);
+    const parsed = peeked === undefined ? parseFrame(bytes) : undefined;
+    const kind = peeked ?? parsed?.t;
+    this.setup.observers.tell?.('in', kind, bytes);
+    if (kind === undefined) this.setup.stats.framesIgnored += 1;
+    else this.#frame(kind, bytes, parsed);
   }
 
-  #frame(kind: string, bytes: Buffer, parsed?: Frame): void {
-    if (this.#onClosed || kind === heartbeatAckKind) return;
+  #frame(kind: string, bytes: Buffer, parsed: Frame | undefined): void {
+    if (this.#onClosed) return;
     if (kind === readyKind) this.#ready((parsed ?? parseFrame(bytes))?.d);
-    else if (this.#heartbeat) this.handlers.event(kind, bytes, parsed);
     // READY comes first; what comes earlier belongs to nobody.
-    else this.setup.stats.framesIgnored += 1;
+    else if (!this.#heartbeat) this.setup.stats.framesIgnored += 1;
+    else if (kind === heartbeatAckKind) this.#answered(this.#heartbeat);
+    else if (kind === heartbeatKind) this.#heartbeat.beatNow();
+    else this.handlers.event(kind, bytes, parsed);
+  }
+
+  #answered(heartbeat: Heartbeat): void {
+    const latencyMs = heartbeat.answered();
+    if (latencyMs !== undefined) this.handlers.answered(latencyMs);
   }
 
   #ready(payload: unknown): void {
@@ -114,13 +134,13 @@ export class Connection {
     if (!read.success) {
       this.setup.stats.eventsUnreadable += 1;
       // On a connection that stands it is news about the teams, and not worth the connection.
-      if (!this.#heartbeat) this.#giveUp(new EventUnreadable(readyKind, firstProblem(read.error)));
+      if (!this.#heartbeat) this.#giveUp('noReady', new EventUnreadable(readyKind, firstProblem(read.error)));
       return;
     }
     this.#stopTimers();
     this.#heartbeat = new Heartbeat(this.setup.clock, heartbeatInterval(read.data.heartbeatIntervalMs), {
       beat: () => this.#beat(),
-      silent: () => this.#giveUp(new ConnectionLost('nothing came for two heartbeat intervals')),
+      silent: () => this.#giveUp('silence', new ConnectionLost('nothing came for two heartbeat intervals')),
     });
     this.#heartbeat.start();
     this.setup.stats.readies += 1;
@@ -129,31 +149,52 @@ export class Connection {
 
   #beat(): void {
     this.setup.stats.heartbeatsSent += 1;
-    this.send('{"t":"HEARTBEAT","d":{}}');
+    this.send(heartbeatKind, '{"t":"HEARTBEAT","d":{}}');
+  }
+
+  #abandonHandshake(timeoutMs: number): void {
+    this.#giveUp('network', new ConnectionLost(`the handshake was not answered within ${timeoutMs} ms`));
   }
 
   /** This side ends the connection. */
-  #giveUp(cause: BotwrightError): void {
-    this.#stopTimers();
+  #giveUp(kind: LossKind, cause: BotwrightError): void {
     this.#socket.drop();
-    this.handlers.lost(cause);
+    this.#lost(kind, cause);
   }
 
   #ended(end: SocketEnd): void {
+    if (!this.#onClosed) {
+      this.#lost(kindOf(end), causeOf(end, this.setup.clock.now()));
+      return;
+    }
     this.#stopTimers();
-    if (this.#onClosed) this.#onClosed();
-    else this.handlers.lost(causeOf(end, this.setup.clock.now()));
+    this.#onClosed();
+  }
+
+  #lost(kind: LossKind, cause: BotwrightError): void {
+    this.#stopTimers();
+    this.setup.stats.losses[kind] += 1;
+    this.handlers.lost(cause);
   }
 
   #stopTimers(): void {
     this.#heartbeat?.stop();
-    this.setup.clock.clearTimeout(this.#readyTimer);
+    this.setup.clock.clearTimeout(this.#stageTimer);
   }
+}
+
+/** Stands for a close that nobody sent. */
+const brokenOff = 1006;
+
+function kindOf(end: SocketEnd): LossKind {
+  if (end.kind === 'refused') return 'handshake';
+  return end.kind === 'closed' && end.code !== brokenOff ? 'closed' : 'network';
 }
 
 function causeOf(end: SocketEnd, now: number): ConnectionRefused | ConnectionLost {
   switch (end.kind) {
     case 'closed':
+      if (end.code === brokenOff) return new ConnectionLost('it broke off');
       if (!mayReconnect(end.code)) return new ConnectionRefused({ closeCode: end.code });
       return new ConnectionLost(`it was closed with ${[end.code, end.reason].join(' ').trim()}`, {
         closeCode: end.code,

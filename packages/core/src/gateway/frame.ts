@@ -8,24 +8,44 @@ const backslash = 0x5c;
 const longestKind = 64;
 
 /**
+ * Names that came lately, each in the slot that its bytes lead to: making the string anew would be most of what an event
+ * costs that nobody listens to. A new name takes the place of the one that was there, so hostile names fill nothing up.
+ */
+const lately: (string | undefined)[] = new Array(256).fill(undefined);
+
+/**
  * Reads the name of an event from the first bytes of its frame, so that frames nobody wants are never parsed.
- * Undefined when the frame does not begin with its name, which says nothing about whether it is one.
+ * Undefined when the frame does not begin with its name, which says nothing about whether it is one. Names with an
+ * escape or beyond ASCII are left to the parser.
  */
 export function peekKind(bytes: Buffer): string | undefined {
   for (let index = 0; index < opening.length; index += 1) {
     if (bytes[index] !== opening[index]) return undefined;
   }
-  const end = bytes.indexOf(quote, opening.length);
-  if (end === -1 || end - opening.length > longestKind) return undefined;
-  const kind = bytes.toString('latin1', opening.length, end);
-  return isPlain(kind) ? kind : undefined;
+  let hash = 0;
+  const longestEnd = opening.length + longestKind;
+  for (let end = opening.length; end <= longestEnd; end += 1) {
+    const code = bytes[end];
+    if (code === quote) return kindIn(bytes, end, hash);
+    if (code === undefined || code === backslash || code > 0x7e) return undefined;
+    hash = (hash * 31 + code) & 0xffffff;
+  }
+  return undefined;
 }
 
-/** Names with an escape or beyond ASCII are left to the parser. */
-function isPlain(kind: string): boolean {
+function kindIn(bytes: Buffer, end: number, hash: number): string {
+  const slot = hash % lately.length;
+  const known = lately[slot];
+  if (known !== undefined && isAt(bytes, known, end)) return known;
+  const kind = bytes.toString('latin1', opening.length, end);
+  lately[slot] = kind;
+  return kind;
+}
+
+function isAt(bytes: Buffer, kind: string, end: number): boolean {
+  if (kind.length !== end - opening.length) return false;
   for (let index = 0; index < kind.length; index += 1) {
-    const code = kind.charCodeAt(index);
-    if (code === backslash || code > 0x7e) return false;
+    if (kind.charCodeAt(index) !== bytes[opening.length + index]) return false;
   }
   return true;
 }
@@ -34,7 +54,8 @@ function isPlain(kind: string): boolean {
 export function parseFrame(bytes: Buffer): Frame | undefined {
   let value: unknown;
   try {
-    value = parseJson(bytes.toString('utf8'));
+    // Said without its encoding, UTF-8 is read without looking up which encoding that is.
+    value = parseJson(bytes.toString());
   } catch {
     return undefined;
   }

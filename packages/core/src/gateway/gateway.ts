@@ -7,12 +7,15 @@ import {
   type Ready,
   type TeamId,
 } from '@botwright/protocol';
-import { type BotwrightError, ConnectionLost, ConnectionRefused, NotConnected } from '../errors.js';
+import { type BotwrightError, NotConnected } from '../errors.js';
 import type { Logger } from '../log.js';
-import { Backoff, stableMs } from './backoff.js';
+import { secretsRemover } from '../secrets.js';
 import { Connection, type EventSink } from './connection.js';
+import { type FrameListener, FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
-import { type GatewayState, type GatewayStateChange, transitions } from './state.js';
+import { Outbox } from './outbox.js';
+import { RetryPolicy } from './retry-policy.js';
+import { type GatewayState, type GatewayStateChange, type GatewayStep, transitions } from './state.js';
 import type { GatewayStats } from './stats.js';
 
 export interface GatewaySetup {
@@ -26,22 +29,21 @@ export interface GatewaySetup {
   readonly receive: EventSink;
 }
 
-/** However long the service asks to stay away, it is tried again after this. */
-const longestPauseMs = 600_000;
-
 /**
  * Where events come from: one connection at a time, and a new one whenever it is lost. `state.ts` draws its life.
- * Nothing survives a connection: what happened in between is lost, and READY tells everything anew.
+ * Nothing survives a connection: READY tells everything anew, and `replay` reads the messages said in between.
  */
 export class Gateway {
   readonly #url: string;
-  readonly #backoff = new Backoff();
+  readonly #policy: RetryPolicy;
+  readonly #outbox: Outbox;
+  readonly #observers: FrameObservers;
   readonly #listeners = new Set<(change: GatewayStateChange) => void>();
   #state: GatewayState = 'idle';
   #connection: Connection | undefined;
   #retryTimer: Timer | undefined;
   #ready: Ready | undefined;
-  #readyAt = 0;
+  #latencyMs: number | undefined;
   #connecting: Promise<Ready> | undefined;
   #resolveConnecting: ((ready: Ready) => void) | undefined;
   #rejectConnecting: ((reason: BotwrightError) => void) | undefined;
@@ -49,6 +51,9 @@ export class Gateway {
 
   constructor(private readonly setup: GatewaySetup) {
     this.#url = setup.origin.replace(/^http/, 'ws') + gatewayPath;
+    this.#policy = new RetryPolicy(setup.clock, setup.options);
+    this.#outbox = new Outbox(setup.options.longestOutbox);
+    this.#observers = new FrameObservers(setup.log, secretsRemover([setup.token]));
   }
 
   get state(): GatewayState {
@@ -65,9 +70,15 @@ export class Gateway {
     return this.#ready;
   }
 
+  /** How long the answer to the last answered heartbeat took; undefined before the first. */
+  get latencyMs(): number | undefined {
+    return this.#latencyMs;
+  }
+
   /**
    * Opens the connection and resolves with the first READY. A try that fails is followed by another after a pause, for
-   * ever, until the service refuses or `close` is called. Calling it again gives the same promise.
+   * ever, until the service refuses or `close` is called; when that goes on for long the state says so by `failing`.
+   * Calling it again gives the same promise.
    * @throws {ConnectionRefused} when the service does not want this connection.
    * @throws {NotConnected} when the gateway was closed before READY.
    */
@@ -76,6 +87,7 @@ export class Gateway {
       if (this.#state === 'closed') throw new NotConnected('The gateway cannot be opened again');
       this.#resolveConnecting = resolve;
       this.#rejectConnecting = reject;
+      this.#policy.begin();
       this.#open();
     });
     return this.#connecting;
@@ -87,42 +99,59 @@ export class Gateway {
     return this.#closing;
   }
 
-  /** Calls back after each change of the state. Returns what ends that. */
+  /** Calls back after each change of the state, and after each try that fails while it is `failing`. Returns what ends that. */
   onStateChange(listener: (change: GatewayStateChange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
   /**
-   * Sends a frame.
-   * @throws {NotConnected} unless the state is `ready`: nothing is kept for a connection to come.
+   * Calls back for each text frame that comes or goes, heartbeats included. Costs nothing while nobody looks on. Returns
+   * what ends it.
    */
-  send(frame: ClientFrame): void {
-    if (this.#state !== 'ready') throw new NotConnected(`${frame.t} cannot be sent`);
-    this.#connection?.send(JSON.stringify(frame));
+  onFrame(listener: FrameListener): () => void {
+    return this.#observers.add(listener);
   }
 
-  /** Shows the bot as typing in a channel. How long that stays visible is not known. */
+  /**
+   * Sends a frame. While the connection is being replaced, or is slow, frames wait, and go out in the order they came.
+   * Heartbeats do not wait behind them. A frame that was under way when the connection broke may arrive twice.
+   * @throws {NotConnected} before `connect` and after the end.
+   * @throws {FramesBacklogged} when `longestOutbox` frames wait already.
+   */
+  send(frame: ClientFrame): void {
+    if (this.#state === 'idle' || this.#state === 'closed') throw new NotConnected(`${frame.t} cannot be sent`);
+    this.#outbox.add(frame.t, JSON.stringify(frame));
+  }
+
+  /**
+   * Shows the bot as typing in a channel. How long that stays visible is not known.
+   * @throws {NotConnected} unless the state is `ready`: later it would not be true any more.
+   */
   typing(channelId: ChannelId, teamId: TeamId): void {
+    if (this.#state !== 'ready') throw new NotConnected('CHANNEL_TYPING cannot be sent');
     this.send({ t: 'CHANNEL_TYPING', d: { channelId, teamId } });
   }
 
-  /** Shows the bot as offline (0), online (1), idle (2) or not to be disturbed (3). */
+  /** Shows the bot as offline (0), online (1), idle (2) or not to be disturbed (3). Throws as `send` does. */
   setPresence(presence: Presence): void {
     this.send({ t: 'PRESENCE_UPDATE', d: { presence } });
   }
 
   #open(): void {
-    this.#enter('connecting');
+    this.#step('try');
     // Whoever hears of the state may close the gateway.
-    if (this.#state !== 'connecting') return;
+    if (this.#state === 'closed') return;
     const { token, clock, options, stats, receive } = this.setup;
     this.#connection = new Connection(
-      { url: this.#url, token, clock, options, stats },
+      { url: this.#url, token, clock, options, stats, observers: this.#observers },
       {
-        opened: () => this.#enter('waiting for READY'),
+        opened: () => this.#step('open'),
         ready: (ready) => this.#becomeReady(ready),
         event: receive,
+        answered: (latencyMs) => {
+          this.#latencyMs = latencyMs;
+        },
         lost: (cause) => this.#lose(cause),
       },
     );
@@ -132,58 +161,71 @@ export class Gateway {
     this.#ready = ready;
     // READY may come again on a connection that stands: it is news about the teams, not a new state.
     if (this.#state === 'ready') return;
-    this.#readyAt = this.setup.clock.monotonic();
-    this.#enter('ready');
+    this.#policy.ready();
+    this.#step('ready');
     this.#resolveConnecting?.(ready);
+    const connection = this.#connection;
+    if (connection) this.#outbox.attach((...frame) => connection.send(...frame));
   }
 
   #lose(cause: BotwrightError): void {
-    const wasStable = this.#state === 'ready' && this.setup.clock.monotonic() - this.#readyAt >= stableMs;
-    if (wasStable) this.#backoff.reset();
     this.#connection = undefined;
-    if (cause instanceof ConnectionRefused) {
-      this.#enter('closed', { cause });
-      this.#rejectConnecting?.(cause);
+    this.#outbox.detach();
+    const verdict = this.#policy.lost(cause);
+    if (verdict.step === 'refused') {
+      this.#step('refused', { cause: verdict.cause });
+      this.#abandonFrames();
+      this.#rejectConnecting?.(verdict.cause);
       return;
     }
-    const retryInMs = this.#pauseAfter(cause);
+    const { step, retryInMs } = verdict;
     this.#retryTimer = this.setup.clock.setTimeout(() => this.#open(), retryInMs);
-    this.#enter('reconnecting', { cause, retryInMs });
-  }
-
-  #pauseAfter(cause: BotwrightError): number {
-    const asked = cause instanceof ConnectionLost ? cause.retryAfterMs : undefined;
-    return Math.max(this.#backoff.next(), Math.min(asked ?? 0, longestPauseMs));
+    this.#step(step, { cause, retryInMs });
   }
 
   async #shutDown(): Promise<void> {
     this.setup.clock.clearTimeout(this.#retryTimer);
     const connection = this.#connection;
     this.#connection = undefined;
-    if (this.#state !== 'closed') this.#enter('closed');
+    if (this.#state !== 'closed') this.#step('close');
+    this.#abandonFrames();
     this.#rejectConnecting?.(new NotConnected('The gateway was closed before READY'));
     await connection?.close();
   }
 
-  #enter(to: GatewayState, facts: Omit<GatewayStateChange, 'from' | 'to'> = {}): void {
+  /** What still waits has nowhere to go. */
+  #abandonFrames(): void {
+    const frames = this.#outbox.close();
+    if (frames > 0) this.setup.log.warn({ frames }, 'gateway: frames were still waiting when it closed');
+  }
+
+  #step(step: GatewayStep, facts: Pick<GatewayStateChange, 'cause' | 'retryInMs'> = {}): void {
     const from = this.#state;
-    const allowed: readonly GatewayState[] = transitions[from];
-    if (!allowed.includes(to)) throw new Error(`The gateway cannot go from ${from} to ${to}`);
+    const to = transitions[from][step];
+    if (!to) throw new Error(`A gateway that is ${from} cannot take the step "${step}"`);
     this.#state = to;
-    const change = { from, to, ...facts };
+    if (from !== to || facts.cause) this.#tell({ from, to, ...facts });
+  }
+
+  #tell(change: GatewayStateChange): void {
     logChange(this.setup.log, change);
     for (const listener of this.#listeners) {
       try {
         listener(change);
       } catch (error) {
-        this.setup.log.error({ err: error, from, to }, 'a listener of the gateway state failed');
+        this.setup.log.error(
+          { err: error, from: change.from, to: change.to },
+          'a listener of the gateway state failed',
+        );
       }
     }
   }
 }
 
 function logChange(log: Logger, { from, to, cause, retryInMs }: GatewayStateChange): void {
-  if (!cause) log[to === 'ready' ? 'info' : 'debug']({ from, to }, `gateway: ${to}`);
-  else if (to === 'closed') log.fatal({ from, to, err: cause }, 'gateway: refused for good');
-  else log.warn({ from, to, err: cause, retryInMs }, 'gateway: lost, trying again');
+  const facts = { from, to, ...(cause && { err: cause }), ...(retryInMs !== undefined && { retryInMs }) };
+  if (!cause) log[to === 'ready' ? 'info' : 'debug'](facts, `gateway: ${to}`);
+  else if (to === 'closed') log.fatal(facts, 'gateway: refused for good');
+  else if (to === 'failing' && from !== to) log.error(facts, 'gateway: no READY for long; it is tried on and on');
+  else log.warn(facts, 'gateway: lost, trying again');
 }

@@ -4,7 +4,7 @@ import { heartbeatIntervalFallbackMs } from '@botwright/protocol';
 const shortestMs = 1_000;
 const longestMs = 600_000;
 const silentIntervals = 2;
-/** A busy process may not have read yet what already arrived, so silence is looked at twice. */
+/** A busy process may not have read yet what already arrived, so silence is looked at a second time, so much later. */
 const secondLookMs = 100;
 
 /** The interval that READY names, kept between a second and ten minutes; 30 s when it names none. */
@@ -23,6 +23,10 @@ export interface HeartbeatHandlers {
 /** Sends heartbeats and notices when the other side is gone. Whatever comes in is a sign of life, not only an answer. */
 export class Heartbeat {
   #heardAt: number;
+  /** When the first heartbeat went out that nothing answers yet. */
+  #unansweredSince: number | undefined;
+  /** When the next heartbeat has to go out. */
+  #dueAt = Number.POSITIVE_INFINITY;
   #beatTimer: Timer | undefined;
   #silenceTimer: Timer | undefined;
 
@@ -41,34 +45,50 @@ export class Heartbeat {
   }
 
   stop(): void {
+    this.#dueAt = Number.POSITIVE_INFINITY;
     this.clock.clearTimeout(this.#beatTimer);
     this.clock.clearTimeout(this.#silenceTimer);
   }
 
   /** Something came in. */
   heard(): void {
-    this.#heardAt = this.clock.monotonic();
+    const now = this.clock.monotonic();
+    this.#heardAt = now;
+    // Timers get no turn while a flood is read.
+    if (now >= this.#dueAt) this.#beat();
   }
 
-  #beat(): void {
-    this.#beatTimer = this.clock.setTimeout(() => this.#beat(), this.intervalMs);
+  /** Sends a heartbeat beside those that the interval asks for. */
+  beatNow(): void {
+    this.#unansweredSince ??= this.clock.monotonic();
     this.handlers.beat();
   }
 
+  /** The answer to a heartbeat came in. Milliseconds since the heartbeat; undefined when there was none to answer. */
+  answered(): number | undefined {
+    const since = this.#unansweredSince;
+    this.#unansweredSince = undefined;
+    return since === undefined ? undefined : this.clock.monotonic() - since;
+  }
+
+  #beat(): void {
+    this.clock.clearTimeout(this.#beatTimer);
+    this.#dueAt = this.clock.monotonic() + this.intervalMs;
+    this.#beatTimer = this.clock.setTimeout(() => this.#beat(), this.intervalMs);
+    this.beatNow();
+  }
+
   #watch(): void {
-    const leftMs = this.#leftMs();
+    const heardAt = this.#heardAt;
+    const leftMs = heardAt + silentIntervals * this.intervalMs - secondLookMs - this.clock.monotonic();
     this.#silenceTimer =
       leftMs > 0
         ? this.clock.setTimeout(() => this.#watch(), leftMs)
-        : this.clock.setTimeout(() => this.#lookAgain(), secondLookMs);
+        : this.clock.setTimeout(() => this.#lookAgain(heardAt), secondLookMs);
   }
 
-  #lookAgain(): void {
-    if (this.#leftMs() > 0) this.#watch();
-    else this.handlers.silent();
-  }
-
-  #leftMs(): number {
-    return this.#heardAt + silentIntervals * this.intervalMs - this.clock.monotonic();
+  #lookAgain(heardAt: number): void {
+    if (heardAt === this.#heardAt) this.handlers.silent();
+    else this.#watch();
   }
 }

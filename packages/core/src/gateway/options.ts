@@ -3,17 +3,46 @@ import { OptionInvalid } from '../errors.js';
 export interface GatewayOptions {
   /** How long a connection may stand without READY. Default 15 s. */
   readonly readyTimeoutMs?: number;
-  /** How long the HTTP handshake may take. Default 10 s. */
+  /** How long the HTTP handshake may take, from the first look at the network to its answer. Default 10 s. */
   readonly handshakeTimeoutMs?: number;
+  /** After how many tries in a row without READY the state becomes `failing`. Default 10. */
+  readonly failingAfterTries?: number;
+  /** After how long without READY a try that comes to nothing makes the state `failing`. Default 5 min. */
+  readonly failingAfterMs?: number;
+  /**
+   * How far apart sessions begin when the service ends one after the other within a minute; a session is what READY
+   * begins. The first that ends so soon is replaced at once. Default 5 s.
+   */
+  readonly sessionGapMs?: number;
+  /** How many sessions may end within a minute of their READY, in a day; then the gateway closes. Default 500. */
+  readonly shortSessionsPerDay?: number;
+  /** How many frames may wait for a connection, or for one that is slow to take them. Default 1,000. */
+  readonly longestOutbox?: number;
 }
 
-const defaults = { readyTimeoutMs: 15_000, handshakeTimeoutMs: 10_000 } as const satisfies Required<GatewayOptions>;
+const defaults = {
+  readyTimeoutMs: 15_000,
+  handshakeTimeoutMs: 10_000,
+  failingAfterTries: 10,
+  failingAfterMs: 300_000,
+  sessionGapMs: 5_000,
+  shortSessionsPerDay: 500,
+  longestOutbox: 1_000,
+} as const satisfies Required<GatewayOptions>;
+
+/** What a timer can be set to. */
+const longestTimerMs = 2 ** 31 - 1;
+const timers = ['readyTimeoutMs', 'handshakeTimeoutMs', 'sessionGapMs'] as const;
 
 /** Fills in what was left out, and refuses what cannot work. */
 export function resolveGatewayOptions(given: GatewayOptions = {}): Required<GatewayOptions> {
   const options = { ...defaults, ...given };
   for (const [name, value] of Object.entries(options)) {
     if (!(value > 0)) throw new OptionInvalid(`gateway.${name}`, value, 'above 0');
+  }
+  for (const name of timers) {
+    const { [name]: value } = options;
+    if (value > longestTimerMs) throw new OptionInvalid(`gateway.${name}`, value, `${longestTimerMs} at most`);
   }
   return options;
 }

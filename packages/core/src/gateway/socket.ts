@@ -46,8 +46,12 @@ export class GatewaySocket {
     this.#listen();
   }
 
-  send(text: string): void {
-    this.#socket.send(text);
+  /** @param taken - Called when the machine has taken it; never, when the connection is lost before. */
+  send(text: string, taken?: () => void): void {
+    const done = (error?: Error | null) => {
+      if (!error) taken?.();
+    };
+    this.#socket.send(text, taken && done);
   }
 
   /** Asks the other side to close, and ends the connection when it does not answer within a second. */

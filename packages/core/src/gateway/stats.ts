@@ -1,9 +1,21 @@
+/**
+ * How a connection ended, or did not come about.
+ * - `closed`: the service closed it
+ * - `handshake`: it was answered with an HTTP status
+ * - `network`: the network failed, or nobody answered the handshake in time
+ * - `noReady`: READY did not come in time, or could not be read
+ * - `silence`: nothing came for two heartbeat intervals
+ */
+export type LossKind = 'closed' | 'handshake' | 'network' | 'noReady' | 'silence';
+
 /** What a gateway counted since it was made. */
 export interface GatewayStats {
   /** Tries to open a socket. */
   attempts: number;
   /** Times that READY came. */
   readies: number;
+  /** Connections that ended, and tries that came to nothing, refusals among them. */
+  losses: Record<LossKind, number>;
   /** Text frames that came in. */
   framesReceived: number;
   /** Frames that are binary, that are not an object with a name, or that came before READY. */
@@ -22,6 +34,7 @@ export function noStats(): GatewayStats {
   return {
     attempts: 0,
     readies: 0,
+    losses: { closed: 0, handshake: 0, network: 0, noReady: 0, silence: 0 },
     framesReceived: 0,
     framesIgnored: 0,
     framesSent: 0,

@@ -129,7 +129,7 @@ describe('a message that goes out', () => {
     expect(notified(texts(edited))).toEqual([]);
     expect(notified(texts(some))).toEqual(['u1', 'u1', 'u1']);
     expect(some.mentions.users).toEqual(['u1']);
-    expect(all).toEqual(before);
+    expect(all).toMatchObject(before);
     expect(draft).toEqual(before);
   });
 });

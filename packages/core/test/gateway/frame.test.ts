@@ -23,6 +23,11 @@ describe('peeking at the name of an event', () => {
     );
   });
 
+  test('tells names apart however many came before', () => {
+    const names = Array.from({ length: 5_000 }, (_, index) => `KIND_${index}`);
+    for (const name of [...names, ...names]) expect(peekKind(Buffer.from(`{"t":"${name}"}`))).toBe(name);
+  });
+
   test('leaves a frame in another order, with an escape or with a very long name to the parser', () => {
     expect(peekKind(Buffer.from('{"d":{},"t":"READY"}'))).toBeUndefined();
     expect(peekKind(Buffer.from('{ "t": "READY" }'))).toBeUndefined();

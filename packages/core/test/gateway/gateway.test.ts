@@ -2,6 +2,7 @@ import { heartbeatIntervalFallbackMs } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
 import { ConnectionLost, ConnectionRefused, NotConnected, ReadyTimeout, VirtualClock } from '../../src/index.js';
 import { clientOf, failure, reached, token } from '../support/client.js';
+import { nextLoss } from '../support/connection-life.js';
 import { Service, type ServiceSocket } from '../support/service.js';
 import { botUser, messageEvent, readyPayload, team } from '../support/shapes.js';
 
@@ -41,9 +42,10 @@ describe('connecting', () => {
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.ready = null;
+    const waiting = reached(client, 'waiting for READY');
     const ready = client.connect();
     const silent = await service.sockets.next();
-    await clock.timerWithin(15_000);
+    await waiting;
     await clock.advance(14_999);
     expect(client.gateway.state).toBe('waiting for READY');
     service.ready = readyPayload();
@@ -80,48 +82,61 @@ describe('connecting', () => {
 });
 
 describe('a refusal at the handshake', () => {
-  test.each([401, 403])('#8 HTTP %i ends connect() after one attempt with a typed error', async (status) => {
-    await using service = await Service.start();
-    await using client = clientOf(service);
-    service.refusal = { status };
-    const error = await failure(client.connect());
-    expect(error).toBeInstanceOf(ConnectionRefused);
-    expect(error).toMatchObject({ code: 'CONNECTION_REFUSED', status, closeCode: undefined });
-    expect(client.gateway.state).toBe('closed');
-    expect(service.handshakes).toBe(1);
-  });
+  test.for([401, 403])(
+    '#8 HTTP %i ends connect() after one attempt with a typed error, within 1 s',
+    async (status, { annotate }) => {
+      await using service = await Service.start();
+      await using client = clientOf(service);
+      service.refusal = { status };
+      const begun = performance.now();
+      const error = await failure(client.connect());
+      expect(error).toBeInstanceOf(ConnectionRefused);
+      const tookMs = performance.now() - begun;
+      expect(tookMs).toBeLessThanOrEqual(1_000);
+      expect(error).toMatchObject({ code: 'CONNECTION_REFUSED', status, closeCode: undefined });
+      expect(client.gateway.state).toBe('closed');
+      expect(service.handshakes).toBe(1);
+      await annotate(`1 attempt, ${tookMs.toFixed(0)} ms`, 'reached');
+    },
+  );
 
-  test('#8 HTTP 429 is waited out for as long as Retry-After says', async () => {
+  test('#8 HTTP 429 is waited out for as long as Retry-After says, and at most 10 % longer', async ({ annotate }) => {
     await using service = await Service.start();
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     service.refusal = { status: 429, headers: { 'retry-after': '20' } };
     const lost = reached(client, 'reconnecting');
     const ready = client.connect();
-    expect((await lost).retryInMs).toBeGreaterThanOrEqual(20_000);
-    expect((await lost).retryInMs).toBeLessThanOrEqual(22_000);
+    const { retryInMs = Number.NaN } = await lost;
+    expect(retryInMs).toBeGreaterThanOrEqual(20_000);
+    expect(retryInMs).toBeLessThanOrEqual(22_000);
     service.refusal = undefined;
     await clock.advance(22_000);
     await ready;
+    await annotate(`${retryInMs} ms where 20 s were asked for`, 'reached');
   });
 
-  test.each([404, 409, 500, 502, 503])('#8 HTTP %i is tried again, one socket an attempt, 30 times', async (status) => {
-    await using service = await Service.start();
-    const clock = new VirtualClock();
-    await using client = clientOf(service, { clock });
-    service.refusal = { status };
-    let lost = reached(client, 'reconnecting');
-    const ready = failure(client.connect());
-    for (let attempt = 1; attempt <= 30; attempt += 1) {
-      const { cause, retryInMs = 0 } = await lost;
-      expect(cause).toMatchObject({ code: 'CONNECTION_LOST', status });
-      expect(service.handshakes).toBe(attempt);
-      lost = reached(client, 'reconnecting');
-      await clock.advance(retryInMs);
-    }
-    await client.close();
-    expect(await ready).toBeInstanceOf(NotConnected);
-  });
+  test.for([404, 409, 500, 502, 503])(
+    '#8 HTTP %i is tried again, one socket an attempt, 30 times',
+    async (status, { annotate }) => {
+      await using service = await Service.start();
+      const clock = new VirtualClock();
+      await using client = clientOf(service, { clock });
+      service.refusal = { status };
+      let lost = nextLoss(client);
+      const ready = failure(client.connect());
+      for (let attempt = 1; attempt <= 30; attempt += 1) {
+        const { cause, retryInMs } = await lost;
+        expect(cause).toMatchObject({ code: 'CONNECTION_LOST', status });
+        expect(service.handshakes).toBe(attempt);
+        lost = nextLoss(client);
+        await clock.advance(retryInMs);
+      }
+      await client.close();
+      expect(await ready).toBeInstanceOf(NotConnected);
+      await annotate(`${service.handshakes} sockets in ${client.gateway.stats.attempts} attempts`, 'reached');
+    },
+  );
 });
 
 describe('the end of a connection', () => {
@@ -129,7 +144,7 @@ describe('the end of a connection', () => {
   const standard = Array.from({ length: 16 }, (_, index) => 1000 + index);
   const others = [3000, 3500, 3999, 4001, 4002, 4004, 4100, 4499, 4999];
 
-  test.each(fatal)('#12 close code %i ends connect() after one attempt', async (code) => {
+  test.for(fatal)('#12 close code %i ends connect() after one attempt', async (code, { annotate }) => {
     await using service = await Service.start();
     await using client = clientOf(service);
     service.ready = null;
@@ -140,9 +155,10 @@ describe('the end of a connection', () => {
     expect(error).toMatchObject({ closeCode: code, status: undefined });
     expect(client.gateway.state).toBe('closed');
     expect(service.handshakes).toBe(1);
+    await annotate('1 attempt, rejected with CONNECTION_REFUSED', 'reached');
   });
 
-  test.each(fatal)('#12 close code %i after READY closes the gateway for good', async (code) => {
+  test.for(fatal)('#12 close code %i after READY closes the gateway for good', async (code, { annotate }) => {
     await using service = await Service.start();
     await using client = clientOf(service);
     await client.connect();
@@ -150,18 +166,22 @@ describe('the end of a connection', () => {
     (await service.sockets.next()).closeRaw(code);
     expect((await closed).cause).toMatchObject({ code: 'CONNECTION_REFUSED', closeCode: code });
     expect(service.handshakes).toBe(1);
+    await annotate('1 attempt, closed with CONNECTION_REFUSED', 'reached');
   });
 
-  test.each([...standard, ...others])('#12 close code %i is followed by a new connection', async (code) => {
-    await expectReconnect((socket) => socket.closeRaw(code));
+  test.for([...standard, ...others])(
+    '#12 close code %i is followed by a new connection',
+    async (code, { annotate }) => {
+      await annotate(await expectReconnect((socket) => socket.closeRaw(code)), 'reached');
+    },
+  );
+
+  test('#12 a close without a code is followed by a new connection', async ({ annotate }) => {
+    await annotate(await expectReconnect((socket) => socket.raw.write(Buffer.from([0x88, 0x00]))), 'reached');
   });
 
-  test('#12 a close without a code is followed by a new connection', async () => {
-    await expectReconnect((socket) => socket.raw.write(Buffer.from([0x88, 0x00])));
-  });
-
-  test('#12 a connection that breaks is followed by a new one', async () => {
-    await expectReconnect((socket) => socket.raw.destroy());
+  test('#12 a connection that breaks is followed by a new one', async ({ annotate }) => {
+    await annotate(await expectReconnect((socket) => socket.raw.destroy()), 'reached');
   });
 
   test('#61 text that is not UTF-8 closes with 1007 and is followed by a new connection', async () => {
@@ -182,7 +202,7 @@ describe('the end of a connection', () => {
     expect(await closed).toBe(1009);
   });
 
-  async function expectReconnect(end: (socket: ServiceSocket) => void): Promise<void> {
+  async function expectReconnect(end: (socket: ServiceSocket) => void): Promise<string> {
     await using service = await Service.start();
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
@@ -196,6 +216,7 @@ describe('the end of a connection', () => {
     await clock.advance(retryInMs);
     await ready;
     expect(service.handshakes).toBe(2);
+    return 'one new connection within 1 s';
   }
 });
 
@@ -228,7 +249,7 @@ describe('heartbeats', () => {
     ['{}', heartbeatIntervalFallbackMs],
     [undefined, heartbeatIntervalFallbackMs],
   ];
-  test.each(hostile)('#26 an interval of %s is read as %i ms', async (given, used) => {
+  test.for(hostile)('#26 an interval of %s is read as %i ms', async ([given, used], { annotate }) => {
     await using service = await Service.start();
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
@@ -244,9 +265,10 @@ describe('heartbeats', () => {
     expect(client.gateway.stats.heartbeatsSent).toBe(1);
     await clock.advance(1);
     expect(client.gateway.stats.heartbeatsSent).toBe(2);
+    await annotate(`one heartbeat in ${used} ms`, 'reached');
   });
 
-  test('#2 nothing is lost while answers stop but events keep coming, for 20 intervals', async () => {
+  test('#2 nothing is lost while answers stop but events keep coming, for 20 intervals', async ({ annotate }) => {
     await using service = await Service.start();
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
@@ -260,16 +282,19 @@ describe('heartbeats', () => {
     }
     expect(client.gateway.state).toBe('ready');
     expect(service.handshakes).toBe(1);
+    await annotate('0 reconnects in 20 intervals', 'reached');
   });
 
-  test('#3 a silent connection is replaced once, and the new one is left in peace for 20 intervals', async () => {
+  test('#3 a silent connection is replaced once, and the new one is left in peace for 20 intervals', async ({
+    annotate,
+  }) => {
     await using service = await Service.start();
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
     await service.sockets.next();
     const lost = reached(client, 'reconnecting');
-    await clock.advance(2 * heartbeatIntervalFallbackMs + 1_000);
+    await clock.advance(2 * heartbeatIntervalFallbackMs);
     const { retryInMs = Number.NaN } = await lost;
     const ready = reached(client, 'ready');
     await clock.advance(retryInMs);
@@ -285,26 +310,44 @@ describe('heartbeats', () => {
     }
     expect(service.handshakes).toBe(2);
     expect(socket.frames.count).toBe(21);
+    await annotate('1 reconnect, then 20 intervals with one heartbeat each', 'reached');
   });
 
-  test('#1 a peer that only falls silent is left within two intervals and a second, 50 times', async () => {
+  test('#1 a peer that only falls silent is left within two intervals and a second, 50 times', {
+    timeout: 30_000,
+  }, async ({ annotate }) => {
     await using service = await Service.start();
+    let longestVerdictMs = 0;
+    let longestEndMs = 0;
     for (let run = 0; run < 50; run += 1) {
       const clock = new VirtualClock();
       await using client = clientOf(service, { clock });
       await client.connect();
       const silent = await service.sockets.next();
       silent.raw.pause();
-      const lost = reached(client, 'reconnecting');
-      await clock.advance(2 * heartbeatIntervalFallbackMs);
+      const begun = clock.monotonic();
+      const opened = reached(client, 'connecting').then(() => clock.monotonic());
+      const lost = reached(client, 'reconnecting').then((change) => ({ ...change, at: performance.now() }));
+      await clock.advance(2 * heartbeatIntervalFallbackMs - 1);
       expect(client.gateway.state).toBe('ready');
-      await clock.advance(1_000);
-      const verdict = performance.now();
-      expect((await lost).cause).toBeInstanceOf(ConnectionLost);
+      await clock.advance(1);
+      const { cause, at, retryInMs = Number.NaN } = await lost;
+      expect(cause).toBeInstanceOf(ConnectionLost);
       silent.raw.resume();
       await silent.closed;
-      expect(performance.now() - verdict).toBeLessThan(100);
+      longestEndMs = Math.max(longestEndMs, performance.now() - at);
+      const ready = reached(client, 'ready');
+      await clock.advance(retryInMs);
+      longestVerdictMs = Math.max(longestVerdictMs, (await opened) - begun);
+      await ready;
+      await service.sockets.next();
     }
+    expect(longestVerdictMs).toBeLessThanOrEqual(2 * heartbeatIntervalFallbackMs + 1_000);
+    expect(longestEndMs).toBeLessThanOrEqual(100);
+    await annotate(
+      `50 of 50; left after ${(longestVerdictMs / 1_000).toFixed(1)} s, ended in ${longestEndMs.toFixed(0)} ms`,
+      'reached',
+    );
   });
 
   function nextMessage(events: ReturnType<typeof clientOf>['events']): Promise<void> {
@@ -318,16 +361,20 @@ describe('heartbeats', () => {
 });
 
 describe('the pause between two tries', () => {
-  test('begins anew only after a connection that stood for 60 s', async () => {
+  test('#13 the pause between two tries begins anew only after a connection that stood for 60 s', async ({
+    annotate,
+  }) => {
     await using service = await Service.start();
     const clock = new VirtualClock();
-    await using client = clientOf(service, { clock });
+    await using client = clientOf(service, { clock, gateway: { sessionGapMs: 1 } });
     await client.connect();
     await failTimes(8);
-    expect(await longestOf(12)).toBeGreaterThan(1_000);
+    const longestMs = await longestOf(12);
+    expect(longestMs).toBeGreaterThan(1_000);
     await standFor(60_000);
-    const { retryInMs } = await cut();
+    const { retryInMs = Number.NaN } = await cut();
     expect(retryInMs).toBeLessThanOrEqual(1_000);
+    await annotate(`up to ${longestMs.toFixed(0)} ms before, ${retryInMs.toFixed(0)} ms after it`, 'reached');
 
     async function cut() {
       const lost = reached(client, 'reconnecting');

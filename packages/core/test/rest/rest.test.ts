@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import {
   BodyInvalid,
   NotConnected,
+  OutcomeUnknown,
   ReplyUnreadable,
   RequestFailed,
   RequestRejected,
@@ -43,9 +44,11 @@ describe('a call', () => {
         method: 'POST',
         path: '/api/v1/channels/c1/messages',
         headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
-        body: '{"content":"tea?"}',
       },
     ]);
+    const { content, nonce } = JSON.parse(service.requests[0]?.body ?? '');
+    expect(content).toBe('tea?');
+    expect(client.rest.nonces.isOurs(nonce)).toBe(true);
     expect(said).toMatchObject({ content: 'hello', replyTo: null, embeds: [] });
   });
 
@@ -103,14 +106,28 @@ describe('a reply', () => {
     });
   });
 
-  test.each([500, 501, 502, 503, 504])('with %i to a POST is a typed failure of the service', async (status) => {
+  test.each([500, 502, 503, 504])(
+    'with %i to what must not be done twice leaves open what became of it',
+    async (status) => {
+      await using service = await Service.start();
+      await using client = clientOf(service);
+      service.respond = () => ({ status, body: 'down for tea' });
+      const error = await failure(client.api.todos.add('c', 'tea'));
+      expect(error).toBeInstanceOf(OutcomeUnknown);
+      expect(error).toMatchObject({ code: 'OUTCOME_UNKNOWN', outcome: 'unknown' });
+      expect((error as OutcomeUnknown).cause).toBeInstanceOf(ServiceFailed);
+      expect((error as OutcomeUnknown).cause).toMatchObject({ status, serviceMessage: 'down for tea' });
+      expect(service.requests).toHaveLength(1);
+    },
+  );
+
+  test('with 501 to what must not be done twice is a failure of which nothing comes', async () => {
     await using service = await Service.start();
     await using client = clientOf(service);
-    service.respond = () => ({ status, body: 'down for tea' });
-    const error = await failure(client.api.messages.create('c', { content: 'x' }));
+    service.respond = () => ({ status: 501, body: 'down for tea' });
+    const error = await failure(client.api.todos.add('c', 'tea'));
     expect(error).toBeInstanceOf(ServiceFailed);
-    expect(error).toMatchObject({ code: 'SERVICE_FAILED', status, serviceMessage: 'down for tea' });
-    expect(service.requests).toHaveLength(1);
+    expect(error).toMatchObject({ code: 'SERVICE_FAILED', status: 501, outcome: 'refused' });
   });
 
   test('may be empty where nothing is promised', async () => {
@@ -204,7 +221,7 @@ describe('trying again', () => {
     await using service = await Service.start();
     await using client = clientOf(service);
     service.respond = () => ({ status });
-    expect(await failure(client.rest.call(probes[method], {}))).toBeInstanceOf(ServiceFailed);
+    expect(await failure(client.rest.call(probes[method], {}))).toBeInstanceOf(OutcomeUnknown);
     expect(service.requests).toHaveLength(1);
   });
 
@@ -238,7 +255,8 @@ describe('trying again', () => {
     await using client = clientOf(service);
     service.respond = () => (response) => response.destroy();
     const error = await failure(client.rest.call(probes[method], {}));
-    expect(error).toMatchObject({ code: 'REQUEST_FAILED', sent: 'unknown' });
+    expect(error).toBeInstanceOf(OutcomeUnknown);
+    expect((error as OutcomeUnknown).cause).toMatchObject({ code: 'REQUEST_FAILED', sent: 'unknown' });
     expect(service.requests).toHaveLength(1);
   });
 

@@ -8,7 +8,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type FileSource, FileUnreadable, OptionInvalid, RequestTimedOut, VirtualClock } from '../../src/index.js';
+import {
+  type FileSource,
+  FileUnreadable,
+  OptionInvalid,
+  OutcomeUnknown,
+  RequestTimedOut,
+  VirtualClock,
+} from '../../src/index.js';
 import { clientOf, failure } from '../support/client.js';
 import { formOf } from '../support/form.js';
 import { type ReceivedRequest, Service } from '../support/service.js';
@@ -218,7 +225,8 @@ describe('an upload that comes to nothing', () => {
     await clock.advance(29_999);
     expect(stream.destroyed).toBe(false);
     await clock.advance(1);
-    expect(await error).toBeInstanceOf(RequestTimedOut);
+    expect(await error).toBeInstanceOf(OutcomeUnknown);
+    expect(((await error) as OutcomeUnknown).cause).toBeInstanceOf(RequestTimedOut);
     expect(stream.destroyed).toBe(true);
   });
 

@@ -1,0 +1,65 @@
+import type { Handling } from '../handling.js';
+
+/** What a dispatcher learns of one call of a listener. */
+export interface ListenerCallHandlers {
+  /** Called at most once, and not after the call ended. */
+  released(call: ListenerCall): void;
+}
+
+/** One call of a listener: what the listener sees of it, and how long its lane waits. */
+export class ListenerCall implements Handling {
+  #controller: AbortController | undefined;
+  #abortReason: unknown;
+  #isAborted = false;
+  #isReleased = false;
+  #letGo: (() => void) | undefined;
+
+  constructor(
+    readonly kind: string,
+    readonly listener: string,
+    /** When it began, by the clock's `monotonic`. */
+    readonly startedAt: number,
+    private readonly handlers: ListenerCallHandlers,
+  ) {}
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#isAborted) this.#controller.abort(this.#abortReason);
+    return this.#controller.signal;
+  }
+
+  get isReleased(): boolean {
+    return this.#isReleased;
+  }
+
+  release(): void {
+    if (this.#isReleased || this.#isAborted) return;
+    this.#isReleased = true;
+    this.handlers.released(this);
+    this.letGo();
+  }
+
+  /** Nobody waits for it any longer. */
+  abort(reason: unknown): void {
+    this.#isAborted = true;
+    this.#abortReason = reason;
+    this.#controller?.abort(reason);
+    this.letGo();
+  }
+
+  /** Whether an error only repeats why the call was aborted. */
+  isAbortedFor(error: unknown): boolean {
+    return this.#isAborted && error === this.#abortReason;
+  }
+
+  /** Resolves when its lane need not wait for it any longer: it ended, was released or aborted. */
+  over(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#letGo = resolve;
+    });
+  }
+
+  letGo(): void {
+    this.#letGo?.();
+  }
+}

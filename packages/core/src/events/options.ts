@@ -1,0 +1,34 @@
+import { OptionInvalid } from '../errors.js';
+import type { LaneLimits } from './lanes.js';
+
+/** How much listeners may take. */
+export interface HandlerOptions extends Partial<LaneLimits> {
+  /**
+   * How long a listener may work on one event, in milliseconds; default 30 s, and `Infinity` for no end. A listener that
+   * takes longer is told by its signal and named, and the next event of its channel begins.
+   */
+  readonly deadlineMs?: number;
+}
+
+const defaults = {
+  deadlineMs: 30_000,
+  longestLane: 10_000,
+  mostWaiting: 100_000,
+  mostBusy: 10_000,
+} as const satisfies Required<HandlerOptions>;
+
+/** What a timer can be set to. */
+const longestDeadlineMs = 2 ** 31 - 1;
+
+/** Fills in what was left out, and refuses what cannot work. */
+export function resolveHandlerOptions(given: HandlerOptions = {}): Required<HandlerOptions> {
+  const options = { ...defaults, ...given };
+  for (const [name, value] of Object.entries(options)) {
+    if (!(value > 0)) throw new OptionInvalid(`handlers.${name}`, value, 'above 0');
+  }
+  const { deadlineMs } = options;
+  if (deadlineMs > longestDeadlineMs && deadlineMs !== Number.POSITIVE_INFINITY) {
+    throw new OptionInvalid('handlers.deadlineMs', deadlineMs, `${longestDeadlineMs} at most, or Infinity`);
+  }
+  return options;
+}

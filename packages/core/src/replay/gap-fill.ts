@@ -1,0 +1,123 @@
+import type { Message, Team, TeamId } from '@botwright/protocol';
+import { ReplayIncomplete } from '../errors.js';
+import { type GapBounds, type GapReader, isOutOfReach, type Missed, type Place } from './gap-reader.js';
+import type { HeldEvent, HeldEvents } from './held-events.js';
+import type { ReplayOptions } from './options.js';
+
+export interface GapFillSetup {
+  readonly reader: GapReader;
+  readonly held: HeldEvents;
+  readonly options: Required<ReplayOptions>;
+  /** What is asked of the service's time, which the first answer tells. */
+  bounds(): Omit<GapBounds, 'most'>;
+  /** Now, in the service's time, as ISO 8601. */
+  now(): string;
+  /** Brings messages that were missed. */
+  bring(place: Place, messages: readonly Message[]): void;
+  /** Takes live events that wait no longer. */
+  letGo(events: readonly HeldEvent[]): void;
+  incomplete(incomplete: ReplayIncomplete): void;
+}
+
+const tooMany = 'there are more messages than may be brought in all';
+
+/** As many channels are read at once: what the bot itself wants to call goes in between. */
+const readers = 4;
+
+/** Reads what was missed while one connection was gone, channel by channel. */
+export class GapFill {
+  /** Teams whose channels are not listed yet. */
+  readonly #unlisted = new Set<Team>();
+  /** Channels that are to be read. */
+  #places: Place[] = [];
+  readonly #reading = new Set<Place>();
+  #brought = 0;
+
+  constructor(private readonly setup: GapFillSetup) {}
+
+  /**
+   * Brings what was missed, each channel's messages before the live events that wait there. Never rejects; what it did
+   * not come to when the signal aborts stays held.
+   */
+  async run(teams: readonly Team[], signal: AbortSignal): Promise<void> {
+    for (const team of teams) this.#unlisted.add(team);
+    const lists = await Promise.all(teams.map((team) => this.#placesOf(team, signal)));
+    if (signal.aborted) return;
+    this.#unlisted.clear();
+    this.#places = this.#chosen([...this.setup.reader.privatePlaces, ...lists.flat()]);
+    this.setup.letGo(this.setup.held.holdOnly(this.#places.map(({ channelId }) => channelId)));
+    await Promise.all(Array.from({ length: readers }, () => this.#read(signal)));
+  }
+
+  /** Says of all that it did not come to that it is incomplete. */
+  giveUp(problem: string): void {
+    for (const { id } of this.#unlisted) this.#tell({ teamId: id }, problem);
+    for (const place of [...this.#reading, ...this.#places]) this.#tell(place, problem);
+  }
+
+  async #placesOf(team: Team, signal: AbortSignal): Promise<Place[]> {
+    try {
+      return await this.setup.reader.places(team, signal);
+    } catch (error) {
+      if (signal.aborted || isOutOfReach(error)) return [];
+      this.#tell({ teamId: team.id }, 'the list of its channels cannot be had', error);
+      return this.setup.reader.knownPlaces(team);
+    }
+  }
+
+  #chosen(places: Place[]): Place[] {
+    const sorted = places.sort(this.setup.reader.byLastSeen);
+    const chosen = sorted.slice(0, this.setup.options.channels);
+    for (const place of sorted.slice(chosen.length)) this.#tell(place, 'there are more channels than may be looked at');
+    return chosen;
+  }
+
+  async #read(signal: AbortSignal): Promise<void> {
+    for (let place = this.#next(); place; place = this.#next()) {
+      this.#reading.add(place);
+      const missed = await this.#missedIn(place, signal);
+      if (signal.aborted) return;
+      this.#reading.delete(place);
+      this.#deliver(place, missed);
+    }
+  }
+
+  /** Channels in which somebody said something since come first: that waits. */
+  #next(): Place | undefined {
+    const waiting = this.#places.findIndex(({ channelId }) => this.setup.held.has(channelId));
+    return this.#places.splice(Math.max(0, waiting), 1)[0];
+  }
+
+  async #missedIn(place: Place, signal: AbortSignal): Promise<Missed> {
+    const { reader, options } = this.setup;
+    const most = Math.min(options.perChannel, options.total - this.#brought);
+    try {
+      return await reader.missed(place, { ...this.setup.bounds(), most }, signal);
+    } catch (error) {
+      if (!signal.aborted && !isOutOfReach(error)) this.#tell(place, 'its messages cannot be had', error);
+      return { messages: [], shortfall: undefined };
+    }
+  }
+
+  #deliver(place: Place, { messages, shortfall }: Missed): void {
+    if (shortfall !== undefined) this.#tell(place, shortfall, undefined, messages[0]?.createdAt);
+    // Other channels were read meanwhile: the newest are kept.
+    const kept = messages.slice(Math.max(0, messages.length - (this.setup.options.total - this.#brought)));
+    if (kept.length < messages.length) this.#tell(place, tooMany, undefined, kept[0]?.createdAt);
+    this.#brought += kept.length;
+    this.setup.bring(place, kept);
+    this.setup.letGo(this.setup.held.release(place.channelId));
+  }
+
+  #tell(
+    where: { readonly teamId: TeamId | null } | Place,
+    problem: string,
+    cause?: unknown,
+    to = this.setup.now(),
+  ): void {
+    const bounds = this.setup.bounds();
+    const channelId = 'channelId' in where ? where.channelId : undefined;
+    const from = 'channelId' in where ? this.setup.reader.from(where, bounds) : bounds.listeningSince;
+    this.setup.incomplete(new ReplayIncomplete({ channelId, teamId: where.teamId, from, to }, problem, { cause }));
+  }
+}

@@ -1,0 +1,123 @@
+import {
+  type Channel,
+  type ChannelId,
+  limits,
+  type Message,
+  privateChannelName,
+  type Team,
+  type TeamId,
+} from '@botwright/protocol';
+import type { Api } from '../api/api.js';
+import { RequestRejected } from '../errors.js';
+import type { SeenMessages } from './seen-messages.js';
+
+/** A channel in which something may have been missed. */
+export interface Place {
+  readonly channelId: ChannelId;
+  readonly channelType: string;
+  readonly teamId: TeamId | null;
+}
+
+/** Which messages of a channel were missed. */
+export interface Missed {
+  /** The oldest first. */
+  readonly messages: readonly Message[];
+  /** Set when there is more than may be brought. */
+  readonly shortfall: string | undefined;
+}
+
+export interface GapBounds {
+  /** Moments as ISO 8601. Nothing that is older is wanted. */
+  readonly notBefore: string;
+  /** What was said before belongs to the time before the bot listened. */
+  readonly listeningSince: string;
+  /** How many messages may be brought. */
+  readonly most: number;
+}
+
+/** The service's answer to who may not look: there is nothing to be missed then. */
+const outOfReach = [403, 404];
+
+/** Reads what was missed over HTTP. */
+export class GapReader {
+  constructor(
+    private readonly api: Pick<Api, 'channels' | 'messages'>,
+    private readonly seen: SeenMessages,
+  ) {}
+
+  /** The channels of a team that hold messages. */
+  async places(team: Team, signal: AbortSignal): Promise<Place[]> {
+    const { channels } = await this.api.channels.list(team.id, { signal });
+    return channels.filter((channel) => this.#mayHoldMessages(channel)).map(placeOf);
+  }
+
+  /** Channels of no team, in which people talk to the bot alone: no list has them. */
+  get privatePlaces(): Place[] {
+    return this.seen.watermarks.filter(({ teamId }) => teamId === null);
+  }
+
+  /** The channels of a team of which something was seen, for when their list cannot be had. */
+  knownPlaces(team: Team): Place[] {
+    return this.seen.watermarks.filter(({ teamId }) => teamId === team.id);
+  }
+
+  /** From when on messages of a channel may have been missed. */
+  from({ channelId }: Place, { listeningSince }: Pick<GapBounds, 'listeningSince'>): string {
+    return later(this.seen.watermark(channelId)?.seenUntil, listeningSince);
+  }
+
+  /** Messages that nobody has seen, from the newest back to the watermark. */
+  async missed(place: Place, bounds: GapBounds, signal: AbortSignal): Promise<Missed> {
+    const from = this.from(place, bounds);
+    const messages: Message[] = [];
+    let shortfall: string | undefined;
+    for await (const message of this.#history(place, signal)) {
+      if (message.createdAt < from) break;
+      if (this.seen.knows(message.id)) continue;
+      if (message.createdAt < bounds.notBefore) shortfall = 'what is older is not wanted any more';
+      else if (messages.length >= bounds.most) shortfall = 'there are more messages than may be brought';
+      if (shortfall !== undefined) break;
+      messages.push(message);
+    }
+    return { messages: messages.reverse().sort(byTime), shortfall };
+  }
+
+  /** Puts places first in which something was said last. */
+  readonly byLastSeen = (a: Place, b: Place): number => compare(this.#lastSeen(b), this.#lastSeen(a));
+
+  #lastSeen({ channelId }: Place): string {
+    return this.seen.watermark(channelId)?.seenUntil ?? '';
+  }
+
+  #history({ channelId }: Place, signal: AbortSignal): AsyncGenerator<Message, void> {
+    return this.api.messages.history(channelId, { pageSize: limits.messagesPerPage.value }, { signal });
+  }
+
+  #mayHoldMessages({ id, type, name }: Channel): boolean {
+    if (name === privateChannelName) return false;
+    return type === 'text' || this.seen.watermark(id) !== undefined;
+  }
+}
+
+/** Whether a call failed because there is nothing to see for the bot. */
+export function isOutOfReach(error: unknown): boolean {
+  return error instanceof RequestRejected && outOfReach.includes(error.status);
+}
+
+function placeOf({ id, type, teamId }: Channel): Place {
+  return { channelId: id, channelType: type, teamId };
+}
+
+function later(a: string | undefined, b: string): string {
+  return a !== undefined && a > b ? a : b;
+}
+
+/** Stable, so that messages of one moment keep the service's order. */
+function byTime(a: Message, b: Message): number {
+  return compare(a.createdAt, b.createdAt);
+}
+
+function compare(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

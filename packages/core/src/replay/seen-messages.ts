@@ -1,0 +1,81 @@
+import type { ChannelId, EventPayload, MessageId, TeamId } from '@botwright/protocol';
+import { type Known, SeenIds } from './seen-ids.js';
+
+type MessageEvent = EventPayload<'MESSAGE_SEND'>;
+
+/** How far the messages of a channel were seen. */
+export interface Watermark {
+  /** The latest `createdAt` of its messages. */
+  seenUntil: string;
+  readonly channelId: ChannelId;
+  readonly channelType: string;
+  readonly teamId: TeamId | null;
+}
+
+const mostIds = 10_000;
+/** Watermarks are kept in two generations of this size: a channel in which nothing is said while both fill up is forgotten. */
+const generation = 10_000;
+
+/** Which messages came already, as far as memory may go. */
+export class SeenMessages {
+  readonly #ids = new SeenIds(mostIds);
+  #recent = new Map<ChannelId, Watermark>();
+  #earlier = new Map<ChannelId, Watermark>();
+
+  /** How many ids and channels are remembered. */
+  get size(): { ids: number; channels: number } {
+    return { ids: this.#ids.size, channels: this.#recent.size + this.#earlier.size };
+  }
+
+  /** A new connection: what came on earlier ones may come again. */
+  reconnect(): void {
+    this.#ids.markAll();
+  }
+
+  /** Adds a message, unless it is known already: then how. */
+  add({ message, channelId, channelType, teamId }: MessageEvent): Known | undefined {
+    const { id, createdAt } = message;
+    const mark = this.watermark(channelId);
+    // A message that is later than all others of its channel cannot be one of them.
+    const isLatest = mark !== undefined && createdAt > mark.seenUntil;
+    const known = isLatest ? undefined : this.#ids.known(id);
+    if (known) return known;
+    this.#ids.add(id);
+    if (isLatest) mark.seenUntil = createdAt;
+    else if (mark === undefined) this.#keep({ seenUntil: createdAt, channelId, channelType, teamId });
+    return undefined;
+  }
+
+  /** Adds a message that was read. It may come by itself all the same. */
+  addRead(event: MessageEvent): Known | undefined {
+    const known = this.add(event);
+    if (!known) this.#ids.markRead(event.message.id);
+    return known;
+  }
+
+  /** Whether a message came on an earlier connection, or was read since. */
+  knows(id: MessageId): boolean {
+    return this.#ids.known(id) !== undefined;
+  }
+
+  watermark(channelId: ChannelId): Watermark | undefined {
+    const recent = this.#recent.get(channelId);
+    if (recent) return recent;
+    const earlier = this.#earlier.get(channelId);
+    if (earlier) this.#keep(earlier);
+    return earlier;
+  }
+
+  /** Every channel of which something was seen. */
+  get watermarks(): Watermark[] {
+    return [...this.#recent.values(), ...this.#earlier.values()];
+  }
+
+  #keep(mark: Watermark): void {
+    this.#earlier.delete(mark.channelId);
+    this.#recent.set(mark.channelId, mark);
+    if (this.#recent.size < generation) return;
+    this.#earlier = this.#recent;
+    this.#recent = new Map();
+  }
+}

@@ -1,0 +1,30 @@
+import type { Clock } from '@botwright/clock';
+
+/** Dates that differ by more are of different clocks, or of one that was set. */
+const agreementMs = 5_000;
+
+/** What the service's clock shows, learned from the dates of its answers: this machine's may be wrong. */
+export class ServiceTime {
+  #aheadMs: number | undefined;
+
+  constructor(private readonly clock: Clock) {}
+
+  /** Looks at the `date` of an answer that came just now. */
+  learn(date: string | string[] | undefined): void {
+    const sent = typeof date === 'string' ? Date.parse(date) : Number.NaN;
+    if (Number.isNaN(sent)) return;
+    const aheadMs = sent - this.clock.monotonic();
+    // Dates are cut to seconds and take time to arrive: of those that agree, the least late is nearest.
+    const agrees = this.#aheadMs !== undefined && Math.abs(aheadMs - this.#aheadMs) <= agreementMs;
+    this.#aheadMs = agrees ? Math.max(aheadMs, this.#aheadMs ?? aheadMs) : aheadMs;
+  }
+
+  /** The moment in epoch milliseconds at which the clock's `monotonic` showed this; never later than it was. */
+  at(monotonicMs: number): number {
+    return monotonicMs + (this.#aheadMs ?? this.clock.now() - this.clock.monotonic());
+  }
+
+  now(): number {
+    return this.at(this.clock.monotonic());
+  }
+}
