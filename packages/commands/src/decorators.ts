@@ -1,8 +1,8 @@
 import type { TeamPermission } from '@botwright/protocol';
-import type { ArgumentType } from './arguments/argument-type.js';
+import { type ArgumentSource, toArgumentType } from './arguments/schema.js';
 import { boolean } from './arguments/values.js';
 import type { CommandClass } from './command-class.js';
-import type { FieldDecorator } from './field-decorator.js';
+import type { FieldDecorator, SignaturesDecorator } from './field-decorator.js';
 import {
   type CommandGroupOptions,
   type CommandOptions,
@@ -12,6 +12,7 @@ import {
   recordField,
   recordGroup,
   recordNeeds,
+  recordSignatures,
 } from './metadata.js';
 
 /**
@@ -33,14 +34,28 @@ export function Needs(...permissions: readonly [TeamPermission, ...TeamPermissio
   return (commandClass) => recordNeeds(commandClass, permissions);
 }
 
-/** A positional argument; the order of the fields is the order of the arguments. */
-export function Arg<Value>(type: ArgumentType<Value>, summary: string): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'positional', field, type, summary }));
+/**
+ * Several ways of calling one command, each a list of its positional fields. The first that fits wins, and the fields
+ * of the others stay as the class has them.
+ *
+ * ```ts
+ * @Signatures(['whom', 'after', 'what'], ['after', 'what'])
+ * ```
+ */
+export function Signatures<const Field extends string>(
+  ...signatures: readonly (readonly Field[])[]
+): SignaturesDecorator<Field> {
+  return (commandClass) => recordSignatures(commandClass, signatures);
+}
+
+/** A positional argument, of an argument type or of any zod schema; the order of the fields is that of the arguments. */
+export function Arg<Value>(type: ArgumentSource<Value>, summary: string): FieldDecorator<Value> {
+  return fieldDecorator((field) => ({ kind: 'positional', field, type: toArgumentType(type), summary }));
 }
 
 /** The last positional argument: all that is left of the message, with its line breaks and quotes. */
-export function Rest<Value>(type: ArgumentType<Value>, summary: string): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'rest', field, type, summary }));
+export function Rest<Value>(type: ArgumentSource<Value>, summary: string): FieldDecorator<Value> {
+  return fieldDecorator((field) => ({ kind: 'rest', field, type: toArgumentType(type), summary }));
 }
 
 /**
@@ -48,11 +63,11 @@ export function Rest<Value>(type: ArgumentType<Value>, summary: string): FieldDe
  * or `days = 7`.
  */
 export function Option<Value>(
-  type: ArgumentType<Value>,
+  type: ArgumentSource<Value>,
   summary: string,
   spelling: OptionSpelling = {},
 ): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'option', field, type, summary, spelling }));
+  return fieldDecorator((field) => ({ kind: 'option', field, type: toArgumentType(type), summary, spelling }));
 }
 
 /** `--loud` makes the field true, `--no-loud` false. Left out, it stays as the class has it, else false. */

@@ -3,7 +3,15 @@ import type { ArgumentType } from './arguments/argument-type.js';
 import type { CommandClass } from './command-class.js';
 import { readCommandName } from './command-name.js';
 import { CommandInvalid } from './errors.js';
-import { type CommandOptions, commandOf, type FieldRecord, fieldsOf, needsOf } from './metadata.js';
+import {
+  type CommandOptions,
+  commandOf,
+  type FieldRecord,
+  fieldsOf,
+  needsOf,
+  type ReadingRules,
+  signaturesOf,
+} from './metadata.js';
 import { kebabCase, normaliseName } from './names.js';
 import { usageOf } from './usage.js';
 
@@ -28,6 +36,13 @@ export interface OptionDefinition {
   readonly flag: boolean;
 }
 
+/** One way of calling a command. */
+export interface Signature {
+  readonly positionals: readonly Positional[];
+  /** Without the prefix. */
+  readonly usage: string;
+}
+
 /** Everything known about a command, from its one declaration. */
 export interface CommandDefinition {
   readonly commandClass: CommandClass;
@@ -39,14 +54,25 @@ export interface CommandDefinition {
   readonly category: string | undefined;
   /** Its own and its groups'. */
   readonly needs: readonly TeamPermission[];
+  /** Of all signatures. */
   readonly positionals: readonly Positional[];
+  /** At least one; they are tried in this order. */
+  readonly signatures: readonly Signature[];
+  readonly rules: ReadingRules;
   readonly options: readonly OptionDefinition[];
   /** By name, normalised. */
   readonly optionsByName: ReadonlyMap<string, OptionDefinition>;
   readonly optionsByLetter: ReadonlyMap<string, OptionDefinition>;
-  /** Without the prefix: `remind <after> [--log-it] <what…>`. */
+  /** Without the prefix: `remind <after> [--log-it] <what…>`. The first of several. */
   readonly usage: string;
 }
+
+const usualRules: ReadingRules = {
+  colonOptions: false,
+  unknownOptions: 'refused',
+  unclosedQuotes: 'text',
+  extraWords: 'refused',
+};
 
 /**
  * Reads what the decorators recorded about a class.
@@ -59,8 +85,11 @@ export function defineCommand(commandClass: CommandClass): CommandDefinition {
   const fields = fieldsOf(commandClass);
   const positionals = fields.flatMap(toPositional);
   const options = fields.flatMap(toOption);
-  checkPositionals(commandClass, positionals);
   checkSpellings(commandClass, options);
+  const signatures = readSignatures(commandClass, positionals).map((ofOne) => {
+    checkPositionals(commandClass, ofOne);
+    return { positionals: ofOne, usage: usageOf(name, ofOne, options) };
+  });
   return {
     commandClass,
     name,
@@ -71,10 +100,12 @@ export function defineCommand(commandClass: CommandClass): CommandDefinition {
     category: command.category,
     needs: needsOf(commandClass),
     positionals,
+    signatures,
+    rules: { ...usualRules, ...command.reading },
     options,
     optionsByName: new Map(options.map((option) => [normaliseName(option.name), option])),
     optionsByLetter: new Map(options.flatMap((option) => (option.short === undefined ? [] : [[option.short, option]]))),
-    usage: usageOf(name, positionals, options),
+    usage: signatures.map(({ usage }) => usage)[0] ?? name,
   };
 }
 
@@ -92,7 +123,9 @@ function requireCommand(commandClass: CommandClass): CommandOptions {
 function toPositional(record: FieldRecord): Positional[] {
   if (record.kind !== 'positional' && record.kind !== 'rest') return [];
   const { field, type, summary, kind } = record;
-  return [{ field, name: kebabCase(field), type, summary, rest: kind === 'rest' }];
+  // A list of words to the end is no text that is taken whole.
+  const rest = kind === 'rest' && type.repeats === undefined;
+  return [{ field, name: kebabCase(field), type, summary, rest }];
 }
 
 function toOption(record: FieldRecord): OptionDefinition[] {
@@ -103,9 +136,27 @@ function toOption(record: FieldRecord): OptionDefinition[] {
   ];
 }
 
+function readSignatures(commandClass: CommandClass, positionals: readonly Positional[]): readonly Positional[][] {
+  const signatures = signaturesOf(commandClass);
+  if (signatures.length === 0) return [[...positionals]];
+  const byField = new Map(positionals.map((positional) => [positional.field, positional]));
+  const used = new Set(signatures.flat());
+  const unused = positionals.find(({ field }) => !used.has(field));
+  if (unused !== undefined) {
+    throw new CommandInvalid(commandClass.name, 'stands in no signature of @Signatures. Add it to one.', unused.field);
+  }
+  return signatures.map((fields) =>
+    fields.map((field) => {
+      const positional = byField.get(field);
+      if (positional !== undefined) return positional;
+      throw new CommandInvalid(commandClass.name, 'is named by @Signatures but has no @Arg and no @Rest.', field);
+    }),
+  );
+}
+
 function checkPositionals(commandClass: CommandClass, positionals: readonly Positional[]): void {
   let before: Positional | undefined;
-  for (const positional of positionals) {
+  for (const positional of positionals.filter(({ type }) => type.reads === 'words')) {
     if (before?.rest) {
       throw new CommandInvalid(
         commandClass.name,
@@ -113,15 +164,20 @@ function checkPositionals(commandClass: CommandClass, positionals: readonly Posi
         positional.field,
       );
     }
-    if (before !== undefined && before.type.absence.mode !== 'refused' && positional.type.absence.mode === 'refused') {
+    if (before !== undefined && cannotGiveBack(before) && positional.type.absence.mode === 'refused') {
       throw new CommandInvalid(
         commandClass.name,
-        `is required but comes after "${before.field}", which may be left out. Swap them, or make it optional.`,
+        `is required but comes after "${before.field}", which may be left out and takes any word. Swap them, or make it optional.`,
         positional.field,
       );
     }
     before = positional;
   }
+}
+
+/** Whether nobody could tell that this one was left out: it would take the word of the next. */
+function cannotGiveBack({ type }: Positional): boolean {
+  return type.absence.mode !== 'refused' && type.takesAnything;
 }
 
 const optionNameShape = /^\p{L}[^\s=]*$/u;

@@ -9,6 +9,8 @@ export interface CommandDescription {
   readonly category: string | null;
   readonly hidden: boolean;
   readonly usage: string;
+  /** One for each way of calling it; the first is `usage`. */
+  readonly usages: readonly string[];
   readonly examples: readonly string[];
   readonly needs: readonly TeamPermission[];
   readonly arguments: readonly ArgumentDescription[];
@@ -24,6 +26,8 @@ export interface ArgumentDescription {
   readonly default: string | null;
   /** Takes all that is left of the message. */
   readonly rest: boolean;
+  /** Takes several words, one by one. */
+  readonly many: boolean;
 }
 
 export interface OptionDescription {
@@ -33,6 +37,8 @@ export interface OptionDescription {
   readonly type: string | null;
   readonly summary: string;
   readonly default: string | null;
+  /** May be given more than once. */
+  readonly many: boolean;
 }
 
 export function describeCommand(command: CommandDefinition): CommandDescription {
@@ -44,6 +50,7 @@ export function describeCommand(command: CommandDefinition): CommandDescription 
     category: category ?? null,
     hidden,
     usage,
+    usages: command.signatures.map((signature) => signature.usage),
     examples,
     needs,
     arguments: command.positionals.map(describeArgument),
@@ -60,14 +67,23 @@ function describeArgument(positional: Positional): ArgumentDescription {
     required: type.absence.mode === 'refused',
     default: defaultOf(positional),
     rest,
+    many: type.repeats !== undefined,
   };
 }
 
 function describeOption(option: OptionDefinition): OptionDescription {
   const { name, short, type, summary, flag } = option;
-  return { name, short: short ?? null, type: flag ? null : type.name, summary, default: defaultOf(option) };
+  return {
+    name,
+    short: short ?? null,
+    type: flag ? null : type.name,
+    summary,
+    default: defaultOf(option),
+    many: type.repeats !== undefined,
+  };
 }
 
 function defaultOf({ type: { absence } }: Positional | OptionDefinition): string | null {
+  if (absence.mode === 'computed') return absence.shown ?? null;
   return absence.mode === 'default' ? String(absence.value) : null;
 }

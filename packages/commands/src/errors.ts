@@ -48,3 +48,16 @@ export class PermissionMissing extends BotwrightError {
     super(`The ${whose} lacks ${missing.join(', ')}. Give a role of the ${whose} these permissions.`);
   }
 }
+
+/** A random text was wanted for an argument whose type has none, since only the world knows what it takes. */
+export class SampleMissing extends BotwrightError {
+  readonly code = 'SAMPLE_MISSING';
+
+  constructor(
+    readonly command: string,
+    readonly field: string,
+    readonly type: string,
+  ) {
+    super(`There is no sample of type "${type}" for field "${field}" of command ${command}. Give some in known.`);
+  }
+}

@@ -7,8 +7,7 @@ import { NotInTeam, PermissionMissing } from './errors.js';
 import { excerpt } from './excerpt.js';
 import { fitParts } from './message-text.js';
 import { permissionWords } from './permission-words.js';
-
-const choicesNamed = 10;
+import { en, wantedPhrase } from './texts/en.js';
 
 /** What the person who called reads when a call fails for a reason of theirs; `undefined` when it is ours. */
 export function explainFailure(
@@ -18,47 +17,47 @@ export function explainFailure(
 ): string | undefined {
   if (error instanceof InputRefused) return explainInput(error, command, call);
   if (error instanceof PermissionMissing) return explainPermission(error);
-  if (error instanceof NotInTeam) return 'This works in a team only.';
+  if (error instanceof NotInTeam) return en.teamOnly;
   if (error instanceof RequestRejected) return explainRejection(error.status);
   return undefined;
 }
 
 /** What is said about a failure that is none of the reader's business. The log has the rest, under the same reference. */
 export function apologise(reference: string): string {
-  return `Something went wrong. Reference: ${codeSpan(reference)}`;
+  return en.failed(reference);
 }
 
 function explainInput(
-  { problem, place }: InputRefused,
-  command: CommandDefinition,
+  { problem, place, suggestions }: InputRefused,
+  { signatures, examples, name }: CommandDefinition,
   { content, prefix, commands }: Pick<CommandContext, 'content' | 'prefix' | 'commands'>,
 ): string {
-  const parts = [sentence(problem, place.argument === undefined ? 'This' : codeSpan(place.argument))];
+  const argument = place.argument === undefined ? en.this : codeSpan(place.argument);
+  const parts = [sentence(problem, argument) + didYouMean(suggestions)];
   if (problem.code !== 'TEXT_TOO_LONG') parts.push(excerpt(content, place));
-  parts.push(`Usage: ${codeSpan(prefix + command.usage)}`);
-  const [example] = command.examples;
-  if (example !== undefined) parts.push(`Example: ${codeSpan(prefix + example)}`);
-  if (commands.find('help')?.kind === 'command') parts.push(`More: ${codeSpan(`${prefix}help ${command.name}`)}`);
+  parts.push(en.usage(signatures.map(({ usage }) => prefix + usage)));
+  const [example] = examples;
+  if (example !== undefined) parts.push(en.example(prefix + example));
+  if (commands.find('help')?.kind === 'command') parts.push(en.more(`${prefix}help ${name}`));
   return fitParts(parts, '\n');
 }
 
 function sentence(problem: InputProblem, name: string): string {
   switch (problem.code) {
     case 'NOT_WANTED':
-      return `${name} has to be ${problem.wanted}.`;
+      return en.hasToBe(name, wantedPhrase(en, problem.wanted));
     case 'OUT_OF_RANGE':
-      return `${name} has to be ${span(problem.least, problem.most)}.`;
+      return en.hasToBe(name, span(problem.least, problem.most));
     case 'WRONG_LENGTH':
-      return `${name} has to be ${span(problem.least, problem.most)} characters long, and is ${problem.length}.`;
+      return en.hasToBeLong(name, span(problem.least, problem.most), problem.length);
     case 'NOT_ONE_OF':
-      return `${name} has to be ${oneOfThese(problem.choices)}.${didYouMean(problem.near)}`;
+      return en.hasToBe(name, en.oneOf(problem.choices)) + didYouMean(problem.near);
     case 'NOT_FOUND':
-      return `${name}: there is no such ${problem.wanted}.`;
-    case 'AMBIGUOUS': {
-      const names = problem.candidates.map(codeSpan).join(', ');
-      const more = problem.count > problem.candidates.length ? ', …' : '';
-      return `${name} fits ${problem.count} ${problem.wanted}s: ${names}${more}. Write the whole name, or the id.`;
-    }
+      return en.notFound(name, problem.wanted) + didYouMean(problem.near ?? []);
+    case 'NO_ACCESS':
+      return en.noAccess(name, problem.wanted);
+    case 'AMBIGUOUS':
+      return en.ambiguous(name, problem.wanted, problem.candidates, problem.count);
     default:
       return shapeSentence(problem, name);
   }
@@ -66,49 +65,48 @@ function sentence(problem: InputProblem, name: string): string {
 
 type ShapeProblem = Exclude<
   InputProblem,
-  { code: 'NOT_WANTED' | 'OUT_OF_RANGE' | 'WRONG_LENGTH' | 'NOT_ONE_OF' | 'NOT_FOUND' | 'AMBIGUOUS' }
+  { code: 'NOT_WANTED' | 'OUT_OF_RANGE' | 'WRONG_LENGTH' | 'NOT_ONE_OF' | 'NOT_FOUND' | 'NO_ACCESS' | 'AMBIGUOUS' }
 >;
 
 function shapeSentence(problem: ShapeProblem, name: string): string {
   switch (problem.code) {
     case 'ARGUMENT_MISSING':
-      return `${name} is missing.`;
+      return en.missing(name);
     case 'ARGUMENT_UNEXPECTED':
-      return 'This is one argument too many. Put quotes around words that belong together.';
+      return en.unexpected;
     case 'OPTION_UNKNOWN':
-      return `There is no option ${name}.${didYouMean(problem.near.map((option) => `--${option}`))}`;
+      return en.optionUnknown(name) + didYouMean(problem.near.map((option) => `--${option}`));
     case 'OPTION_VALUE_MISSING':
-      return `${name} needs a value behind it.`;
+      return en.optionValueMissing(name);
     case 'OPTION_REPEATED':
-      return `${name} is given twice.`;
+      return en.optionRepeated(name);
+    case 'QUOTE_UNCLOSED':
+      return en.quoteUnclosed;
     case 'TEXT_TOO_LONG':
-      return `This is too long: ${problem.most} characters are the most I read.`;
+      return en.tooLong(problem.most);
     case 'TOO_MANY_WORDS':
-      return `These are too many words: ${problem.most} are the most I read.`;
+      return en.tooManyWords(problem.most);
+    case 'TOO_MANY_OPTIONS':
+      return en.tooManyOptions(problem.most);
   }
 }
 
 function span(least: string | number | undefined, most: string | number | undefined): string {
-  if (least === undefined) return `at most ${most}`;
-  return most === undefined ? `at least ${least}` : `from ${least} to ${most}`;
-}
-
-function oneOfThese(choices: readonly string[]): string {
-  const named = choices.slice(0, choicesNamed).map(codeSpan).join(', ');
-  return choices.length > choicesNamed ? `one of ${named}, …` : `one of ${named}`;
+  if (least === undefined) return en.atMost(most ?? '∞');
+  return most === undefined ? en.atLeast(least) : en.fromTo(least, most);
 }
 
 function didYouMean(near: readonly string[]): string {
-  return near.length === 0 ? '' : ` Did you mean ${near.slice(0, choicesNamed).map(codeSpan).join(' or ')}?`;
+  return near.length === 0 ? '' : ` ${en.didYouMean(near)}`;
 }
 
 function explainPermission({ whose, missing }: PermissionMissing): string {
-  const permissions = `the permission to ${permissionWords(missing)}`;
-  return whose === 'author' ? `You lack ${permissions}.` : `I lack ${permissions}. Somebody has to give it to my role.`;
+  const permissions = permissionWords(missing);
+  return whose === 'author' ? en.youLack(permissions) : en.iLack(permissions);
 }
 
 function explainRejection(status: number): string | undefined {
-  if (status === 403) return 'I am not allowed to do that here.';
-  if (status === 404) return 'What this is about is not there, or not any more.';
+  if (status === 403) return en.notAllowed;
+  if (status === 404) return en.gone;
   return undefined;
 }

@@ -16,3 +16,16 @@ export type FieldDecorator<Value> = <Target extends object, Field extends keyof 
   target: Target,
   field: FieldThatHolds<Target, Field, Value>,
 ) => void;
+
+/** Decorates a class that has all these fields; on any other it does not compile. */
+export type SignaturesDecorator<Field extends string> = <Instance extends object>(
+  commandClass: (new (
+    ...services: never[]
+  ) => Instance) &
+    ([Field] extends [keyof Instance]
+      ? unknown
+      : FieldMismatch<
+          'a signature names a field that is not there',
+          { field: Exclude<Field, keyof Instance>; parser: never }
+        >),
+) => void;

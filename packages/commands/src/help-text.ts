@@ -3,6 +3,7 @@ import type { CommandDefinition } from './definition.js';
 import { fitLines, fitParts } from './message-text.js';
 import { permissionWords } from './permission-words.js';
 import type { GroupDefinition } from './registry.js';
+import { en } from './texts/en.js';
 import { optionUsage } from './usage.js';
 
 const longestEcho = 50;
@@ -17,7 +18,7 @@ export function overview(commands: readonly CommandDefinition[], prefix: string)
     ...linesUnder(undefined),
     ...[...headings].flatMap((heading) => [`\n**${heading}**`, ...linesUnder(heading)]),
   ];
-  return fitLines(`My prefix is ${codeSpan(prefix)}. Here you can use:`, lines, detailsHint(commands, prefix));
+  return fitLines(en.help.overview(prefix), lines, detailsHint(commands, prefix));
 }
 
 /** What a group is, and one line for each of its commands that may be used. */
@@ -25,24 +26,23 @@ export function groupHelp(group: GroupDefinition, runnable: readonly CommandDefi
   const name = codeSpan(prefix + group.name);
   const head = group.summary === undefined ? name : `${name}: ${group.summary}`;
   const lines = runnable.map((command) => summaryLine(command, prefix));
-  return fitLines(head, lines.length > 0 ? lines : ['Nothing of this is for you here.'], '');
+  return fitLines(head, lines.length > 0 ? lines : [en.help.nothingHere], '');
 }
 
 /** Everything about one command. */
 export function commandHelp(command: CommandDefinition, prefix: string): string {
-  const { usage, summary, aliases, examples, needs } = command;
-  const parts = [codeSpan(prefix + usage), summary, ...parameterLines(command)];
-  if (aliases.length > 0) parts.push(`Also: ${spans(aliases, prefix)}`);
-  if (needs.length > 0) parts.push(`You and I need the permission to ${permissionWords(needs)}.`);
-  if (examples.length > 0) parts.push(`Examples: ${spans(examples, prefix)}`);
+  const { signatures, summary, aliases, examples, needs } = command;
+  const usages = signatures.map(({ usage }) => codeSpan(prefix + usage));
+  const parts = [...usages, summary, ...parameterLines(command)];
+  if (aliases.length > 0) parts.push(en.help.also(spans(aliases, prefix)));
+  if (needs.length > 0) parts.push(en.help.needs(permissionWords(needs)));
+  if (examples.length > 0) parts.push(en.help.examples(spans(examples, prefix)));
   return fitParts(parts, '\n');
 }
 
 export function unknownCommand(tried: string, near: readonly string[], prefix: string): string {
-  const sentence = `There is no command ${codeSpan(prefix + tried.slice(0, longestEcho))}.`;
-  return near.length === 0
-    ? sentence
-    : `${sentence} Did you mean ${near.map((name) => codeSpan(prefix + name)).join(' or ')}?`;
+  const sentence = en.help.unknown(prefix + tried.slice(0, longestEcho));
+  return near.length === 0 ? sentence : `${sentence} ${en.help.didYouMean(near.map((name) => prefix + name))}`;
 }
 
 function summaryLine({ name, summary }: CommandDefinition, prefix: string): string {
@@ -50,7 +50,7 @@ function summaryLine({ name, summary }: CommandDefinition, prefix: string): stri
 }
 
 function detailsHint(commands: readonly CommandDefinition[], prefix: string): string {
-  return commands.some(({ name }) => name === 'help') ? `More about one: ${codeSpan(`${prefix}help <command>`)}` : '';
+  return commands.some(({ name }) => name === 'help') ? en.help.details(`${prefix}help <command>`) : '';
 }
 
 function parameterLines({ positionals, options }: CommandDefinition): string[] {
@@ -58,7 +58,7 @@ function parameterLines({ positionals, options }: CommandDefinition): string[] {
     ({ name, type, summary }) => `- ${codeSpan(name)} (${type.name}): ${summary}`,
   );
   const optionLines = options.map((option) => {
-    const short = option.short === undefined ? '' : ` or ${codeSpan(`-${option.short}`)}`;
+    const short = option.short === undefined ? '' : en.help.or(`-${option.short}`);
     return `- ${codeSpan(optionUsage(option))}${short}: ${option.summary}`;
   });
   return [...positionalLines, ...optionLines];

@@ -27,6 +27,8 @@ interface Verdict {
 export interface Host {
   /** Makes the instance of a command for one call. */
   instantiate(commandClass: CommandClass, context: CommandContext): object;
+  /** Told of each call as it begins; what it gives back is called when the call has ended, answered and all. */
+  onBegin?(command: CommandDefinition): () => void;
   /** Told of each call that did not end well, after its answer. */
   onFailure?(failure: FailedInvocation, context: CommandContext): void;
 }
@@ -43,6 +45,7 @@ export async function invoke(
   from: number,
   host: Host,
 ): Promise<Invocation> {
+  const end = host.onBegin?.(command);
   try {
     const refusal = await refusalOf(command, context);
     if (refusal !== undefined) throw refusal;
@@ -56,6 +59,8 @@ export async function invoke(
     await answer(text, context);
     host.onFailure?.(failure, context);
     return failure;
+  } finally {
+    end?.();
   }
 }
 

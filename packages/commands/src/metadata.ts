@@ -15,6 +15,20 @@ export interface CommandOptions {
   readonly hidden?: boolean;
   /** The heading in help's list. */
   readonly category?: string;
+  /** How its text is read, where that differs from the usual. */
+  readonly reading?: Partial<ReadingRules>;
+}
+
+/** How the text behind a command's name is read. */
+export interface ReadingRules {
+  /** Whether `name:value` is an option as well; `false` unless said. */
+  readonly colonOptions: boolean;
+  /** Whether an option that the command lacks is a mistake, as usual, or a word like others. */
+  readonly unknownOptions: 'refused' | 'text';
+  /** Whether a quote that opens a word and is never closed is text, as usual, or a mistake. */
+  readonly unclosedQuotes: 'text' | 'refused';
+  /** Whether words for which no argument is left are a mistake, as usual. */
+  readonly extraWords: 'refused' | 'ignored';
 }
 
 /** What `@CommandGroup` takes. */
@@ -25,6 +39,8 @@ export interface CommandGroupOptions {
   readonly summary: string;
   /** Needed by each command of the group, beside its own. */
   readonly needs?: readonly TeamPermission[];
+  /** The last word of the command that runs when the group's name stands alone; help answers without it. */
+  readonly default?: string;
 }
 
 interface PositionalRecord {
@@ -54,6 +70,7 @@ export type FieldRecord = PositionalRecord | OptionRecord;
 interface ClassRecord {
   command?: CommandOptions;
   group?: CommandGroupOptions;
+  signatures?: readonly (readonly string[])[];
   readonly needs: TeamPermission[];
   readonly fields: FieldRecord[];
 }
@@ -74,6 +91,10 @@ export function recordCommand(commandClass: object, options: CommandOptions): vo
 
 export function recordGroup(commandClass: object, options: CommandGroupOptions): void {
   ownRecord(commandClass).group = options;
+}
+
+export function recordSignatures(commandClass: object, signatures: readonly (readonly string[])[]): void {
+  ownRecord(commandClass).signatures = signatures;
 }
 
 export function recordNeeds(commandClass: object, needs: readonly TeamPermission[]): void {
@@ -103,6 +124,12 @@ export function commandOf(commandClass: object): CommandOptions | undefined {
 
 export function groupOf(commandClass: object): CommandGroupOptions | undefined {
   return records.get(commandClass)?.group;
+}
+
+/** Of the class itself, else of the nearest base class that has some; none when there is but one. */
+export function signaturesOf(commandClass: object): readonly (readonly string[])[] {
+  const owner = lineage(commandClass).findLast((ancestor) => records.get(ancestor)?.signatures !== undefined);
+  return (owner && records.get(owner)?.signatures) ?? [];
 }
 
 /** With those of its base classes. */

@@ -2,7 +2,7 @@ import type { TeamPermission } from '@botwright/protocol';
 import type { CommandClass } from './command-class.js';
 import { readCommandName } from './command-name.js';
 import { type CommandDefinition, defineCommand } from './definition.js';
-import { CommandNameTaken } from './errors.js';
+import { CommandInvalid, CommandNameTaken } from './errors.js';
 import { type CommandGroupOptions, groupOf } from './metadata.js';
 import { normaliseName } from './names.js';
 import { endOfWord, skipWhiteSpace } from './white-space.js';
@@ -13,6 +13,8 @@ export interface GroupDefinition {
   /** `undefined` when nobody described the group. */
   readonly summary: string | undefined;
   readonly commands: readonly CommandDefinition[];
+  /** What the group's name alone runs; `undefined` when help answers. */
+  readonly defaultCommand: CommandDefinition | undefined;
 }
 
 /** What a text names, and where in it the name ends. */
@@ -31,6 +33,7 @@ interface DescribedGroup {
   readonly summary: string;
   readonly needs: readonly TeamPermission[];
   readonly owner: string;
+  readonly defaultName: string | undefined;
 }
 
 export interface RegistryOptions {
@@ -55,6 +58,7 @@ export class Registry {
       if (group !== undefined) this.describeGroup(group, commandClass.name);
     }
     for (const commandClass of options.commands) this.add(commandClass, options.categoryOf?.(commandClass));
+    checkDefaults(this.root);
   }
 
   get commands(): readonly CommandDefinition[] {
@@ -79,10 +83,10 @@ export class Registry {
     return { kind: 'group', group: groupAt(node), end: position };
   }
 
-  private describeGroup({ name, summary, needs = [] }: CommandGroupOptions, owner: string): void {
+  private describeGroup({ name, summary, needs = [], default: defaultName }: CommandGroupOptions, owner: string): void {
     const node = this.nodeAt(readCommandName(owner, name).split(' '));
     if (node.group !== undefined) throw new CommandNameTaken(node.path.join(' '), [node.group.owner, owner]);
-    node.group = { summary, needs, owner };
+    node.group = { summary, needs, owner, defaultName };
   }
 
   private add(commandClass: CommandClass, category: string | undefined): void {
@@ -116,7 +120,26 @@ export class Registry {
 }
 
 function groupAt(node: NameNode): GroupDefinition {
-  return { name: node.path.join(' '), summary: node.group?.summary, commands: [...new Set(commandsBelow(node))] };
+  return {
+    name: node.path.join(' '),
+    summary: node.group?.summary,
+    commands: [...new Set(commandsBelow(node))],
+    defaultCommand: defaultOf(node),
+  };
+}
+
+function defaultOf({ group, children }: NameNode): CommandDefinition | undefined {
+  return group?.defaultName === undefined ? undefined : children.get(normaliseName(group.defaultName))?.command;
+}
+
+/** @throws {CommandInvalid} for a default that is no command of its group. */
+function checkDefaults(node: NameNode): void {
+  const { group } = node;
+  if (group?.defaultName !== undefined && defaultOf(node) === undefined) {
+    const problem = `has the default "${group.defaultName}", but there is no command "${node.path.join(' ')} ${group.defaultName}".`;
+    throw new CommandInvalid(group.owner, `${problem} Give the last word of one that is there.`);
+  }
+  for (const child of node.children.values()) checkDefaults(child);
 }
 
 function commandsBelow(node: NameNode): CommandDefinition[] {

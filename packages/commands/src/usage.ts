@@ -13,17 +13,24 @@ export function usageOf(
 
 /** `--days <integer>`, or `--loud` for a flag. */
 export function optionUsage({ name, type, flag }: OptionDefinition): string {
-  return flag ? `--${name}` : `--${name} <${type.name}>`;
+  return flag ? `--${name}` : `--${name} <${type.name}>${type.repeats === undefined ? '' : '…'}`;
 }
 
 function positionalUsage({ name, type, rest }: Positional): string {
-  const shown = rest ? `${name}…` : name;
-  switch (type.absence.mode) {
+  const shown = rest || type.repeats !== undefined ? `${name}…` : name;
+  const { absence } = type;
+  switch (absence.mode) {
     case 'refused':
       return `<${shown}>`;
     case 'left-unset':
       return `[${shown}]`;
     case 'default':
-      return `[${shown}=${String(type.absence.value)}]`;
+      return `[${shown}${equals(String(absence.value))}]`;
+    case 'computed':
+      return `[${shown}${equals(absence.shown ?? '')}]`;
   }
+}
+
+function equals(value: string): string {
+  return value === '' ? '' : `=${value}`;
 }

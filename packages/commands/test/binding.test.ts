@@ -106,8 +106,8 @@ describe('binding arguments to fields', () => {
   test.each([
     ['!move', { code: 'ARGUMENT_MISSING', at: '', for: 'x' }],
     ['!move 1 2 run 3', { code: 'ARGUMENT_UNEXPECTED', at: '3', for: undefined }],
-    ['!move one', { code: 'NOT_WANTED', wanted: 'a whole number such as 3', at: 'one', for: 'x' }],
-    ['!move "one two"', { code: 'NOT_WANTED', wanted: 'a whole number such as 3', at: '"one two"', for: 'x' }],
+    ['!move one', { code: 'NOT_WANTED', wanted: 'integer', at: 'one', for: 'x' }],
+    ['!move "one two"', { code: 'NOT_WANTED', wanted: 'integer', at: '"one two"', for: 'x' }],
     ['!move 1 --quit', { code: 'OPTION_UNKNOWN', near: ['quiet'], at: '--quit', for: '--quit' }],
     ['!move 1 -x', { code: 'OPTION_UNKNOWN', near: [], at: '-x', for: '-x' }],
     ['!move 1 --no-load', { code: 'OPTION_UNKNOWN', near: [], at: '--no-load', for: '--no-load' }],
@@ -115,7 +115,7 @@ describe('binding arguments to fields', () => {
     ['!move 1 --load --quiet', { code: 'OPTION_VALUE_MISSING', at: '--load', for: '--load' }],
     ['!move 1 -qq', { code: 'OPTION_REPEATED', at: '-qq', for: '--quiet' }],
     ['!move 1 --map --no-map', { code: 'OPTION_REPEATED', at: '--no-map', for: '--map' }],
-    ['!move 1 --quiet=maybe', { code: 'NOT_WANTED', wanted: 'yes or no', at: 'maybe', for: '--quiet' }],
+    ['!move 1 --quiet=maybe', { code: 'NOT_WANTED', wanted: 'boolean', at: 'maybe', for: '--quiet' }],
     ['!remind 1h -nl 3 tea', { code: 'OPTION_VALUE_MISSING', at: '-nl', for: '-n' }],
   ])('refuses %j with the place that is wrong', async (content, problem) => {
     expect(await bind(content)).toEqual(problem);

@@ -221,7 +221,7 @@ describe('the context', () => {
     }
     const team = new TestTeam();
     await team.says(team.commands([Shout]), '!shout');
-    expect(team.sent).toEqual([
+    expect(team.sent).toMatchObject([
       { content: 'hello <@\u200bada-id>', replyTo: 'm1' },
       { content: 'hello <@ada-id>', replyTo: 'm1' },
     ]);

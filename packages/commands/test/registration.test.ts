@@ -89,10 +89,10 @@ describe('putting commands together', () => {
     expect(problemOf(Crowded)).toMatchObject({ code: 'COMMAND_INVALID', className: 'Crowded', field: 'more' });
   });
 
-  test('refuses a required argument behind one that may be left out', () => {
+  test('refuses a required argument behind one that may be left out and takes any word', () => {
     @Command({ name: 'x', summary: 'x' })
     class Backwards extends Runs {
-      @Arg(integer().default(1), 'count') count!: number;
+      @Arg(text().optional(), 'greeting') greeting?: string;
       @Arg(text(), 'what') what!: string;
     }
     expect(problemOf(Backwards)).toMatchObject({ className: 'Backwards', field: 'what' });
@@ -198,15 +198,24 @@ test('a command describes itself as JSON', () => {
     category: 'time',
     hidden: false,
     usage: 'remind [times=3] [--loud] [--max-days <integer>] [what-to-say…]',
+    usages: ['remind [times=3] [--loud] [--max-days <integer>] [what-to-say…]'],
     examples: ['remind 10m tea'],
     needs: ['KICK_MEMBERS'],
     arguments: [
-      { name: 'times', type: 'integer', summary: 'how often', required: false, default: '3', rest: false },
-      { name: 'what-to-say', type: 'text', summary: 'what to say', required: false, default: null, rest: true },
+      { name: 'times', type: 'integer', summary: 'how often', required: false, default: '3', rest: false, many: false },
+      {
+        name: 'what-to-say',
+        type: 'text',
+        summary: 'what to say',
+        required: false,
+        default: null,
+        rest: true,
+        many: false,
+      },
     ],
     options: [
-      { name: 'loud', short: 'l', type: null, summary: 'louder', default: null },
-      { name: 'max-days', short: null, type: 'integer', summary: 'how many days', default: null },
+      { name: 'loud', short: 'l', type: null, summary: 'louder', default: null, many: false },
+      { name: 'max-days', short: null, type: 'integer', summary: 'how many days', default: null, many: false },
     ],
   });
 });

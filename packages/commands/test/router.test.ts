@@ -34,7 +34,7 @@ describe('recognising a command', () => {
     const team = new TestTeam();
     const invocation = await team.says(team.commands([Ping]), '!ping');
     expect(invocation).toEqual({ command: 'ping', outcome: 'done' });
-    expect(team.sent).toEqual([{ content: 'pong', replyTo: 'm1' }]);
+    expect(team.sent).toMatchObject([{ content: 'pong', replyTo: 'm1' }]);
   });
 
   test.each([

@@ -1,5 +1,5 @@
 import { inspect } from 'node:util';
-import { closeCodes, type Operation, type TodoItem } from '@botwright/protocol';
+import { type ChannelId, closeCodes, type Operation, type TeamId, type TodoItem } from '@botwright/protocol';
 
 /**
  * What Botwright throws. `code` is stable and listed in docs/errors.md, facts stand in fields, and neither the message
@@ -118,6 +118,52 @@ export class ConnectionLost extends BotwrightError {
   }
 }
 
+/** The service ended session after session soon after READY, so many that no further one is opened. */
+export class SessionsRejected extends BotwrightError {
+  readonly code = 'SESSIONS_REJECTED';
+
+  constructor(
+    /** How many ended so within a day. */
+    readonly sessions: number,
+    /** How the last one ended. */
+    override readonly cause: BotwrightError,
+  ) {
+    super(
+      `The service ended ${sessions} sessions within a day, each less than a minute after READY. No further one is opened. Look at the cause, and ask the service about it.`,
+      { cause },
+    );
+  }
+}
+
+/** A frame was not sent, since as many as may be are waiting for the connection already. */
+export class FramesBacklogged extends BotwrightError {
+  readonly code = 'FRAMES_BACKLOGGED';
+
+  constructor(
+    readonly kind: string,
+    /** How many may wait. */
+    readonly longest: number,
+  ) {
+    super(
+      `${kind} was not sent: ${longest} frames are waiting for the connection already. Send fewer while gateway.state is not ready.`,
+    );
+  }
+}
+
+/** Somebody else uses the bot's token: the account said what this process never sent. Both answer the same events. */
+export class TokenShared extends BotwrightError {
+  readonly code = 'TOKEN_SHARED';
+
+  constructor(
+    readonly channelId: string,
+    readonly messageId: string,
+  ) {
+    super(
+      `Another process uses this bot's token: message ${messageId} in channel ${channelId} comes from the bot's account, but not from here. Both answer the same events. Stop one of them.`,
+    );
+  }
+}
+
 /** An event of a known kind whose payload is not what the kind promises. It is counted and handed on raw. */
 export class EventUnreadable extends BotwrightError {
   readonly code = 'EVENT_UNREADABLE';
@@ -130,15 +176,69 @@ export class EventUnreadable extends BotwrightError {
   }
 }
 
-/** A listener threw or rejected. `cause` is what it threw; the other listeners and the next event are not touched. */
+/**
+ * A listener threw, rejected or took too long. `cause` is what it threw, or a {@link ListenerTimedOut}; the other listeners
+ * and the next event are not touched.
+ */
 export class ListenerFailed extends BotwrightError {
   readonly code = 'LISTENER_FAILED';
 
   constructor(
     readonly kind: string,
     cause: unknown,
+    /** The listener's name. */
+    readonly listener = 'a listener',
   ) {
-    super(`A listener of ${kind} failed. Look at the cause.`, { cause });
+    super(`${listener} failed on ${kind}. Look at the cause.`, { cause });
+  }
+}
+
+/** A listener took too long. Its signal aborted, and the next event of its channel began without it. */
+export class ListenerTimedOut extends BotwrightError {
+  readonly code = 'LISTENER_TIMED_OUT';
+
+  constructor(
+    readonly kind: string,
+    /** The listener's name. */
+    readonly listener: string,
+    readonly deadlineMs: number,
+  ) {
+    super(
+      `${listener} was not done with ${kind} within ${deadlineMs} ms. Give it less to do, or let it call release() of its handling.`,
+    );
+  }
+}
+
+/** Where messages were missed. Moments are ISO 8601, in the service's time. */
+export interface MissedRange {
+  /** Undefined when it concerns the whole team. */
+  readonly channelId: ChannelId | undefined;
+  /** Null for a private conversation. */
+  readonly teamId: TeamId | null;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Messages that were said while the connection was gone could not all be brought. */
+export class ReplayIncomplete extends BotwrightError {
+  readonly code = 'REPLAY_INCOMPLETE';
+  readonly channelId: ChannelId | undefined;
+  readonly teamId: TeamId | null;
+  readonly from: string;
+  readonly to: string;
+
+  constructor(
+    range: MissedRange,
+    readonly problem: string,
+    options?: ErrorOptions,
+  ) {
+    const { channelId, teamId, from, to } = range;
+    const where = channelId === undefined ? `team ${describe(teamId)}` : `channel ${describe(channelId)}`;
+    super(`Messages of ${where} between ${from} and ${to} may be missing: ${problem}. Look there by hand.`, options);
+    this.channelId = channelId;
+    this.teamId = teamId;
+    this.from = from;
+    this.to = to;
   }
 }
 
@@ -156,8 +256,15 @@ export class TransportFailed extends BotwrightError {
   }
 }
 
-/** What can go wrong with one HTTP call: which operation it was stands in the fields. */
+/**
+ * What became of a call that failed. `refused`: the service did not do what it was asked for. `accepted`: it says that it
+ * did. `unknown`: it may have.
+ */
+export type CallOutcome = 'refused' | 'accepted' | 'unknown';
+
+/** What can go wrong with one HTTP call: which operation it was, and what became of it, stands in the fields. */
 export abstract class RequestError extends BotwrightError {
+  readonly outcome: CallOutcome = 'refused';
   /** The operation's id in the protocol, such as `createChannelMessage`. */
   readonly operation: string;
   readonly method: string;
@@ -183,6 +290,8 @@ export class RequestRejected extends RequestError {
     readonly serviceMessage: string | undefined,
     /** The first kilobyte of the answer. */
     readonly body: string,
+    /** What stood for the braces in the path, secrets left out: where it was refused. */
+    readonly params: Readonly<Record<string, string>> = {},
   ) {
     super(operation, `was refused with ${status}: ${serviceMessage ?? 'the service gave no reason'}`);
   }
@@ -198,6 +307,7 @@ export class ServiceFailed extends RequestError {
     readonly serviceMessage: string | undefined,
     /** The first kilobyte of the answer. */
     readonly body: string,
+    override readonly outcome: CallOutcome = 'unknown',
   ) {
     super(operation, `failed in the service with ${status}: ${serviceMessage ?? 'no reason given'}. Try again later.`);
   }
@@ -220,36 +330,100 @@ export class RateLimited extends RequestError {
   }
 }
 
-/** No answer within the call's deadline. Whether the service acted on the call is unknown. */
+/** Too many calls are under way already. Nothing was sent. */
+export class QueueFull extends RequestError {
+  readonly code = 'QUEUE_FULL';
+
+  constructor(
+    operation: Operation,
+    readonly maxPending: number,
+  ) {
+    super(operation, `was not sent: ${maxPending} calls are under way. Wait for some of them before making more.`);
+  }
+}
+
+/** The service refused so many calls that it would ban the bot soon. This one, whose like was refused, was not sent. */
+export class CircuitOpen extends RequestError {
+  readonly code = 'CIRCUIT_OPEN';
+
+  constructor(
+    operation: Operation,
+    /** Answers of 401, 403 and 429 in the last ten minutes. */
+    readonly refusals: number,
+  ) {
+    super(
+      operation,
+      `was not sent: ${refusals} calls were refused in ten minutes, such as this one. Find out what the bot may do, and stop asking for the rest.`,
+    );
+  }
+}
+
+/**
+ * Whether the service did what it was asked for is not known, and saying it twice could do it twice. `cause` tells why
+ * there was no answer.
+ */
+export class OutcomeUnknown extends RequestError {
+  readonly code = 'OUTCOME_UNKNOWN';
+  override readonly outcome = 'unknown';
+  /** What the message carries, if there is one: look for it among the newest of the channel. */
+  readonly nonce: string | undefined;
+  readonly channelId: string | undefined;
+
+  constructor(
+    operation: Operation,
+    { nonce, channelId }: { readonly nonce?: string | undefined; readonly channelId?: string | undefined },
+    options: { cause: unknown },
+  ) {
+    const where = nonce === undefined ? '' : ` for a message in channel ${channelId} with the nonce ${nonce}`;
+    super(
+      operation,
+      `got no clear answer, and may have been done all the same. Look${where} before you repeat it.`,
+      options,
+    );
+    this.nonce = nonce;
+    this.channelId = channelId;
+  }
+}
+
+/** No answer within the call's deadline. */
 export class RequestTimedOut extends RequestError {
   readonly code = 'REQUEST_TIMED_OUT';
 
   constructor(
     operation: Operation,
     readonly timeoutMs: number,
+    override readonly outcome: CallOutcome = 'unknown',
   ) {
-    super(operation, `had no answer within ${timeoutMs} ms. The service may have acted on it: look before you repeat.`);
+    super(operation, `had no answer within ${timeoutMs} ms. ${adviceFor(outcome)}`);
   }
 }
 
 /** The network failed. `sent` tells whether the service may have acted on the call. */
 export class RequestFailed extends RequestError {
   readonly code = 'REQUEST_FAILED';
+  override readonly outcome: CallOutcome;
 
   constructor(
     operation: Operation,
     readonly sent: 'no' | 'unknown',
     options: { cause: unknown },
   ) {
-    const advice =
-      sent === 'no' ? 'It was never sent: repeat it.' : 'The service may have acted on it: look before you repeat.';
-    super(operation, `got no answer from the network. ${advice}`, options);
+    const outcome = sent === 'no' ? 'refused' : 'unknown';
+    super(operation, `got no answer from the network. ${adviceFor(outcome)}`, options);
+    this.outcome = outcome;
   }
+}
+
+function adviceFor(outcome: CallOutcome): string {
+  return outcome === 'refused'
+    ? 'The service cannot have acted on it: repeat it.'
+    : 'The service may have acted on it: look before you repeat.';
 }
 
 /** A success whose body is not what the operation promises. The service acted on the call. */
 export class ReplyUnreadable extends RequestError {
   readonly code = 'REPLY_UNREADABLE';
+  override readonly outcome: CallOutcome;
 
   constructor(
     operation: Operation,
@@ -259,6 +433,7 @@ export class ReplyUnreadable extends RequestError {
     readonly body: string,
   ) {
     super(operation, `was answered with ${status} and a body that cannot be read: ${problem}`);
+    this.outcome = status >= 200 && status < 300 ? 'accepted' : 'unknown';
   }
 }
 
@@ -311,6 +486,7 @@ export class FileUnreadable extends RequestError {
 /** A to-do item is marked wrongly after its mark was turned and turned back: somebody else turns it too. */
 export class TodoUnsettled extends RequestError {
   readonly code = 'TODO_UNSETTLED';
+  override readonly outcome = 'accepted';
 
   constructor(
     operation: Operation,

@@ -4,27 +4,37 @@ export { Client, type CloseOptions } from './client.js';
 export {
   BodyInvalid,
   BotwrightError,
+  type CallOutcome,
+  CircuitOpen,
   ConnectionLost,
   ConnectionRefused,
   EventUnreadable,
   FileUnreadable,
+  FramesBacklogged,
   ListenerFailed,
+  ListenerTimedOut,
   NotConnected,
   OptionInvalid,
+  OutcomeUnknown,
   PathParameterInvalid,
+  QueueFull,
   RateLimited,
   ReadyTimeout,
+  ReplayIncomplete,
   ReplyUnreadable,
   RequestError,
   RequestFailed,
   RequestRejected,
   RequestTimedOut,
   ServiceFailed,
+  SessionsRejected,
   TodoUnsettled,
   TokenInvalid,
+  TokenShared,
   TransportFailed,
 } from './errors.js';
-export type { Listener } from './events/dispatcher.js';
+export type { Delivered, Listener, ListenOptions } from './events/dispatcher.js';
+export { currentHandling, type Handling } from './handling.js';
 export type { ClientOptions, Validation } from './options.js';
 
 // For those who call the service.
@@ -39,6 +49,7 @@ export type { Categories, CategoryDraft } from './api/categories.js';
 export type { ChannelPriority, Channels } from './api/channels.js';
 export { type ApiMethod, coverage } from './api/coverage.js';
 export type { DirectMessages } from './api/direct-messages.js';
+export type { Denial, Explanation } from './api/explanation.js';
 export type { HistoryRange } from './api/history.js';
 export type { BanDetails, BanPage, Members } from './api/members.js';
 export { type AllowedMentions, defuseMentions } from './api/mentions.js';
@@ -56,11 +67,19 @@ export { WebhookClient, type WebhookClientOptions, type WebhookOptions } from '.
 // For those who look after the connection.
 
 export type { Dispatcher, DispatcherStats } from './events/dispatcher.js';
+export type { HandlerOptions } from './events/options.js';
 export type { Gateway } from './gateway/gateway.js';
+export type { FrameListener, ObservedFrame } from './gateway/observers.js';
 export type { GatewayOptions } from './gateway/options.js';
 export type { GatewayState, GatewayStateChange } from './gateway/state.js';
-export type { GatewayStats } from './gateway/stats.js';
+export type { GatewayStats, LossKind } from './gateway/stats.js';
+export type { ReplayOptions } from './replay/options.js';
+export type { Replay, ReplayStats } from './replay/replay.js';
+export type { Nonces } from './rest/nonces.js';
+export type { RequestEnd, RequestObserver, RequestPause, RequestStart } from './rest/observers.js';
 export type { RestOptions } from './rest/options.js';
+export type { Priority } from './rest/priority.js';
+export type { Recognition } from './rest/recognition.js';
 export type { CallInput, Rest } from './rest/rest.js';
 export type { Transport, TransportReply, TransportRequest } from './rest/transport.js';
 

@@ -1,6 +1,8 @@
 import type { Clock } from '@botwright/clock';
+import type { HandlerOptions } from './events/options.js';
 import type { GatewayOptions } from './gateway/options.js';
 import type { Logger, LogOptions } from './log.js';
+import type { ReplayOptions } from './replay/options.js';
 import type { RestOptions } from './rest/options.js';
 import type { Transport } from './rest/transport.js';
 
@@ -22,6 +24,12 @@ export interface ClientOptions {
   readonly clock?: Clock;
   readonly gateway?: GatewayOptions;
   readonly rest?: RestOptions;
+  readonly handlers?: HandlerOptions;
+  /**
+   * How much is read of what was said while the connection was gone; `false` for nothing. Listeners of `MESSAGE_SEND` get
+   * it with `replayed: true`, unless they are registered with `{ replayed: false }`.
+   */
+  readonly replay?: ReplayOptions | false;
   /** Sends the HTTP requests; default: a pool of connections. */
   readonly transport?: Transport;
 }

@@ -52,12 +52,13 @@ export class WebhookClient {
   constructor(options: WebhookClientOptions) {
     const { origin, ...params } = addressOf(options);
     this.#params = params;
+    const rest = resolveRestOptions(options.rest, origin);
     this.#rest = new Rest({
       token: undefined,
-      transport: createTransport(origin),
+      transport: createTransport(origin, rest),
       clock: options.clock ?? systemClock,
       validate: options.validate ?? defaultValidation(),
-      options: resolveRestOptions(options.rest, origin),
+      options: rest,
     });
   }
 
@@ -68,13 +69,14 @@ export class WebhookClient {
    * hold something (inferred). `username` is shown instead of the webhook's name for this message alone (observed).
    * @returns The message, when the service sends it along (observed).
    * @throws {RequestRejected} 401 or 404 for a webhook that is not there or has another token (inferred).
-   * @throws {RequestFailed} with `sent: 'unknown'` when the message may have been stored all the same; it is not
-   * repeated.
+   * @throws {OutcomeUnknown} when the message may have been stored all the same; it is not repeated, since a webhook's
+   * message carries no nonce and a webhook cannot look.
    */
   async execute(draft: WebhookMessageDraft, options: WebhookOptions = {}): Promise<Message | undefined> {
     const body = withInertMentions(draft, options.allowMentions);
-    const { signal } = options;
-    const answer = await this.#rest.call(operations.createMessageWithWebhook, { params: this.#params, body, signal });
+    const { signal, priority } = options;
+    const input = { params: this.#params, body, signal, priority };
+    const answer = await this.#rest.call(operations.createMessageWithWebhook, input);
     return answer.message;
   }
 
@@ -100,6 +102,7 @@ export class WebhookClient {
       headers: { 'x-github-event': eventName, ...delivery },
       body: defuseDeep(payload, options.allowMentions),
       signal: options.signal,
+      priority: options.priority,
     });
   }
 

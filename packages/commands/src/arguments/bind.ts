@@ -1,45 +1,40 @@
 import type { CommandContext } from '../context.js';
-import type { CommandDefinition, OptionDefinition, Positional } from '../definition.js';
-import { collectInput, type GivenValue } from './collect.js';
-import { ArgumentRefused, InputRefused } from './problems.js';
+import type { CommandDefinition } from '../definition.js';
+import { InputReader } from './collect.js';
+import { Placement, tellsMore } from './placement.js';
+import { InputRefused } from './problems.js';
+import { ValueParser } from './value-parser.js';
 
 /**
  * Reads what stands behind a command's name into the values of the command's fields. What was not given and has no
- * default is not in the map.
+ * default is not in the map. Of several signatures the first that fits wins; when none does, the mistake that lies
+ * furthest in the text is the one that is told.
  *
  * @param from - Where the name ends.
- * @throws {InputRefused} when the text does not fit the command; nothing asynchronous ran before the shape is right.
+ * @throws {InputRefused} when the text does not fit the command; nothing asynchronous ran before there were enough
+ * words and not too many.
  */
 export async function bindArguments(
   command: CommandDefinition,
   context: CommandContext,
   from: number,
 ): Promise<Map<string, unknown>> {
-  const given = collectInput(command, context.content, from);
-  const values = new Map<string, unknown>();
-  for (const parameter of [...command.positionals, ...command.options]) {
-    const value = given.get(parameter.field);
-    if (value !== undefined) {
-      values.set(parameter.field, await parseValue(parameter, value, context));
-    } else if (parameter.type.absence.mode === 'default') {
-      values.set(parameter.field, parameter.type.absence.value);
-    }
+  const reader = new InputReader(command, context.content, from, escapableOf(context.prefix));
+  const parser = new ValueParser(context);
+  let worst: InputRefused | undefined;
+  for (const signature of command.signatures) {
+    const placement = new Placement(command, signature, reader, parser, context);
+    const outcome = await placement.find();
+    if (!(outcome instanceof InputRefused)) return outcome;
+    if (worst === undefined || tellsMore(outcome, worst)) worst = outcome;
   }
-  return values;
+  throw worst === undefined
+    ? new RangeError(`Command ${command.name} has no signature.`)
+    : await parser.withSuggestions(worst);
 }
 
-async function parseValue(
-  parameter: Positional | OptionDefinition,
-  { text, start, end }: GivenValue,
-  context: CommandContext,
-): Promise<unknown> {
-  try {
-    return await parameter.type.parse(text, context);
-  } catch (error) {
-    if (error instanceof ArgumentRefused) {
-      const argument = 'flag' in parameter ? `--${parameter.name}` : parameter.name;
-      throw new InputRefused(error.problem, { argument, start, end }, { cause: error });
-    }
-    throw error;
-  }
+/** The first character of the prefix, when it is no letter that a path or a word could hold behind a backslash. */
+function escapableOf(prefix: string): string {
+  const first = prefix.charAt(0);
+  return /[\p{L}\p{N}\s]/u.test(first) ? '' : first;
 }

@@ -3,10 +3,11 @@ import { normaliseName } from '../names.js';
 import { nearestTo } from '../suggestions.js';
 import { isWhiteSpace } from '../white-space.js';
 import { type InputProblem, InputRefused } from './problems.js';
+import { closersOf, isApostrophe } from './quotes.js';
 import { type LongOption, type ShortOptions, type Token, TokenReader, type Word } from './tokens.js';
 
 /** How much one message may hold; a message of the service is shorter, a custom client's may not be. */
-const inputLimits = { characters: 4000, tokens: 200 } as const;
+const inputLimits = { characters: 4000, words: 200, options: 50 } as const;
 
 /** A value as it was written, and where: indices of UTF-16 code units in the message. */
 export interface GivenValue {
@@ -15,45 +16,92 @@ export interface GivenValue {
   readonly end: number;
 }
 
-/**
- * Sorts a message's tokens to the fields they are for, without looking at what they say.
- *
- * @throws {InputRefused} when a token is for no field, or a field lacks its token.
- */
-export function collectInput(command: CommandDefinition, source: string, from: number): Map<string, GivenValue> {
-  if (source.length > inputLimits.characters) {
-    throw refused({ code: 'TEXT_TOO_LONG', most: inputLimits.characters }, undefined, { start: from, end: from });
-  }
-  return new Collector(command, source, from).collect();
+export interface GivenOption {
+  readonly option: OptionDefinition;
+  readonly value: GivenValue;
+  /** How many words stand before it. */
+  readonly wordsBefore: number;
 }
 
-class Collector {
-  private readonly given = new Map<string, GivenValue>();
+/**
+ * Sorts a message's tokens into words and options, without looking at what they say, and no further than it is asked
+ * for: whatever stands in a text that is taken whole is neither.
+ */
+export class InputReader {
+  private readonly words: Word[] = [];
+  private readonly options: GivenOption[] = [];
   private readonly reader: TokenReader;
   private tokens = 0;
-  private positionals = 0;
-  private restTaken = false;
+  private atEnd = false;
+  private refusal: InputRefused | undefined;
 
+  /**
+   * @param from - Where the command's name ends.
+   * @param escapable - What a backslash before it makes plain text, beside quotes and dashes: the prefix's first character.
+   * @throws {InputRefused} for a text that is too long.
+   */
   constructor(
     private readonly command: CommandDefinition,
-    private readonly source: string,
+    readonly source: string,
     from: number,
+    escapable = '',
   ) {
-    this.reader = new TokenReader(source, from);
+    if (source.length > inputLimits.characters) {
+      throw refused({ code: 'TEXT_TOO_LONG', most: inputLimits.characters }, undefined, { start: from, end: from });
+    }
+    const { optionsByName, rules } = command;
+    const isColonName = (name: string) => optionsByName.has(normaliseName(name));
+    this.reader = new TokenReader(source, from, {
+      escapable,
+      isColonName: rules.colonOptions ? isColonName : undefined,
+    });
   }
 
-  collect(): Map<string, GivenValue> {
-    for (let token = this.next(); token !== undefined; token = this.next()) this.take(token);
-    this.requireAll();
-    return this.given;
+  /**
+   * The word with this index, from 0; `undefined` when there are fewer.
+   *
+   * @throws {InputRefused} when something before it is for no field; the same one each time.
+   */
+  wordAt(index: number): Word | undefined {
+    while (index >= this.words.length && !this.atEnd) this.readNext();
+    const word = this.words[index];
+    if (word === undefined && this.refusal !== undefined) throw this.refusal;
+    return word;
   }
 
-  private next(): Token | undefined {
-    if (this.restTaken) return undefined;
+  /** The options that stand before the word with this index. */
+  optionsBefore(index: number): readonly GivenOption[] {
+    return this.options.filter(({ wordsBefore }) => wordsBefore <= index);
+  }
+
+  /** Everything from a word on, as it is written, without the white space at the end. */
+  restFrom(start: number): GivenValue {
+    const end = trimmedEnd(this.source, start);
+    return { text: this.source.slice(start, end), start, end };
+  }
+
+  /** Where an argument would stand that is missing. */
+  get end(): number {
+    return trimmedEnd(this.source, 0);
+  }
+
+  private readNext(): void {
+    try {
+      const token = this.nextToken();
+      if (token === undefined) this.atEnd = true;
+      else this.take(token);
+    } catch (error) {
+      if (!(error instanceof InputRefused)) throw error;
+      this.refusal = error;
+      this.atEnd = true;
+    }
+  }
+
+  private nextToken(): Token | undefined {
     const token = this.reader.next();
     this.tokens++;
-    if (token === undefined || this.tokens <= inputLimits.tokens) return token;
-    throw refused({ code: 'TOO_MANY_WORDS', most: inputLimits.tokens }, undefined, token);
+    if (token === undefined || this.tokens <= inputLimits.words) return token;
+    throw refused({ code: 'TOO_MANY_WORDS', most: inputLimits.words }, undefined, token);
   }
 
   private take(token: Token): void {
@@ -63,11 +111,17 @@ class Collector {
   }
 
   private takeWord(word: Word): void {
-    const positional = this.command.positionals[this.positionals];
-    if (positional === undefined) throw refused({ code: 'ARGUMENT_UNEXPECTED' }, undefined, word);
-    this.positionals++;
-    this.restTaken = positional.rest;
-    this.given.set(positional.field, positional.rest ? restFrom(this.source, word.start) : word);
+    if (this.command.rules.unclosedQuotes === 'refused' && this.opensQuote(word)) {
+      throw refused({ code: 'QUOTE_UNCLOSED' }, undefined, { start: word.start, end: word.start + 1 });
+    }
+    this.words.push(word);
+  }
+
+  /** Whether a word begins with a quote that nothing closed; what begins with an apostrophe is no quote. */
+  private opensQuote({ start, end, text }: Word): boolean {
+    const first = this.source.charAt(start);
+    if (closersOf(first.charCodeAt(0)) === undefined || isApostrophe(first)) return false;
+    return text.length === end - start;
   }
 
   private takeLong(token: LongOption): void {
@@ -78,12 +132,16 @@ class Collector {
       this.takeOption(option, token, token.value);
     } else if (denied !== undefined) {
       this.give(denied, { ...token, text: 'no' }, token);
-    } else if (token.certain) {
+    } else if (token.certain && this.command.rules.unknownOptions === 'refused') {
       const near = nearestTo(name, this.command.optionsByName.keys());
       throw refused({ code: 'OPTION_UNKNOWN', near }, `--${token.name}`, token);
     } else {
-      this.takeWord({ ...token, kind: 'word', text: this.source.slice(token.start, token.end) });
+      this.takeAsWritten(token);
     }
+  }
+
+  private takeAsWritten({ start, end }: Token): void {
+    this.takeWord({ kind: 'word', text: this.source.slice(start, end), start, end });
   }
 
   /** The flag that `--no-name` turns off. */
@@ -94,12 +152,19 @@ class Collector {
   }
 
   private takeShort(token: ShortOptions): void {
-    const last = token.letters.length - 1;
-    for (const [index, letter] of [...token.letters].entries()) {
-      const option = this.command.optionsByLetter.get(letter);
+    const { optionsByLetter, rules } = this.command;
+    const letters = [...token.letters];
+    const unknown = letters.find((letter) => !optionsByLetter.has(letter));
+    if (unknown !== undefined && rules.unknownOptions === 'text') {
+      this.takeAsWritten(token);
+      return;
+    }
+    for (const [index, letter] of letters.entries()) {
+      const option = optionsByLetter.get(letter);
+      const isLast = index === letters.length - 1;
       if (option === undefined) throw refused({ code: 'OPTION_UNKNOWN', near: [] }, `-${letter}`, token);
-      if (!option.flag && index < last) throw refused({ code: 'OPTION_VALUE_MISSING' }, `-${letter}`, token);
-      this.takeOption(option, token, index === last ? token.value : undefined);
+      if (!option.flag && !isLast) throw refused({ code: 'OPTION_VALUE_MISSING' }, `-${letter}`, token);
+      this.takeOption(option, token, isLast ? token.value : undefined);
     }
   }
 
@@ -109,21 +174,20 @@ class Collector {
 
   private valueOf(option: OptionDefinition, token: Token): GivenValue {
     if (option.flag) return { ...token, text: 'yes' };
-    const value = this.next();
+    const value = this.nextToken();
     if (value?.kind === 'word') return value;
     throw refused({ code: 'OPTION_VALUE_MISSING' }, `--${option.name}`, token);
   }
 
   private give(option: OptionDefinition, value: GivenValue, token: Token): void {
-    if (this.given.has(option.field)) throw refused({ code: 'OPTION_REPEATED' }, `--${option.name}`, token);
-    this.given.set(option.field, value);
-  }
-
-  private requireAll(): void {
-    const missing = this.command.positionals[this.positionals];
-    if (missing?.type.absence.mode !== 'refused') return;
-    const end = trimmedEnd(this.source, 0);
-    throw refused({ code: 'ARGUMENT_MISSING' }, missing.name, { start: end, end });
+    const before = this.options.filter((given) => given.option === option).length;
+    if (before >= (option.type.repeats?.most ?? 1)) {
+      throw refused({ code: 'OPTION_REPEATED' }, `--${option.name}`, token);
+    }
+    if (this.options.length === inputLimits.options) {
+      throw refused({ code: 'TOO_MANY_OPTIONS', most: inputLimits.options }, undefined, token);
+    }
+    this.options.push({ option, value, wordsBefore: this.words.length });
   }
 }
 
@@ -134,15 +198,10 @@ function trimmedEnd(source: string, from: number): number {
   return end;
 }
 
-function restFrom(source: string, start: number): GivenValue {
-  const end = trimmedEnd(source, start);
-  return { text: source.slice(start, end), start, end };
-}
-
-function refused(
+export function refused(
   problem: InputProblem,
   argument: string | undefined,
-  { start, end }: { start: number; end: number },
+  { start, end }: { readonly start: number; readonly end: number },
 ): InputRefused {
   return new InputRefused(problem, { argument, start, end });
 }

@@ -1,33 +1,43 @@
-import { RequestRejected } from '@botwright/core';
 import type { Member, User, UserId } from '@botwright/protocol';
 import type { CommandContext } from '../context.js';
-import { normaliseName } from '../names.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
+import { askOnce, findNamed, foundOrNone, isIdLike, listOnce, type NamedThings, notFound } from './named-things.js';
 import { ArgumentRefused } from './problems.js';
 
-const idShape = /^[\w-]{1,128}$/;
 const mentionShape = /^<@([\w-]{1,128})>$/;
-const massMentions = new Set(['@everyone', '@here']);
-const wantedMember = 'one member: a mention, an id or a name';
-const wantedUser = 'one user: a mention, an id, or the name of a member';
-const candidatesNamed = 5;
+const massMentions = new Set(['@everyone', '@here', 'everyone', 'here']);
+
+/** Who may be meant, beside being there at all. */
+export interface PersonRules {
+  /** Whether a bot will do; everybody will unless it is said. */
+  readonly bots?: boolean;
+  /** Whether the person who calls will do. */
+  readonly self?: boolean;
+}
 
 /**
  * A member of the team the message was sent in, by mention, id, exact name, name in another case, or the beginning of
- * a name when only one member's name begins so. It never picks among several.
+ * a name when only one member's name begins so. It never picks among several, and asks about names that are nearly so.
  *
  * In a direct message the parser throws `NotInTeam`.
  */
-export function member(): ArgumentType<Member> {
+export function member(rules: PersonRules = {}): ArgumentType<Member> {
   return argumentType({
     name: 'member',
     async parse(written, context) {
-      if (massMentions.has(written)) throw new ArgumentRefused(wantedMember);
+      refuseMass(written, 'member');
       const mentioned = mentionShape.exec(written)?.[1];
-      const found = await (mentioned === undefined ? memberLike(written, context) : memberOrNone(mentioned, context));
-      if (found !== undefined) return found;
-      throw new ArgumentRefused({ code: 'NOT_FOUND', wanted: 'member' });
+      if (mentioned !== undefined) {
+        const found = await memberOrNone(mentioned, context);
+        if (found === undefined) throw new ArgumentRefused({ code: 'NOT_FOUND', wanted: 'member', near: [] });
+        return allowed(found, rules, context);
+      }
+      const among = await membersOf(context);
+      const found = findNamed(among, withoutAt(written));
+      if (found === undefined) throw notFound(among, withoutAt(written));
+      return allowed(found, rules, context);
     },
+    counterexample: (random) => random.pick(['@everyone', '<@&1>', '<#1>']),
   });
 }
 
@@ -35,68 +45,64 @@ export function member(): ArgumentType<Member> {
  * Any user of the service, by mention or id; in a team a member's name does as well, by the rules of {@link member}. An
  * id wins over a name: nobody is taken for somebody who is not in the team by carrying that person's id as a name.
  */
-export function user(): ArgumentType<User> {
+export function user(rules: PersonRules = {}): ArgumentType<User> {
   return argumentType({
     name: 'user',
     async parse(written, context) {
-      if (massMentions.has(written)) throw new ArgumentRefused(wantedUser);
+      refuseMass(written, 'user');
       const mentioned = mentionShape.exec(written)?.[1];
       const found = await (mentioned === undefined ? userOrMember(written, context) : userOrNone(mentioned, context));
-      if (found !== undefined) return found;
-      if (mentioned === undefined && !idShape.test(written)) throw new ArgumentRefused(wantedUser);
-      throw new ArgumentRefused({ code: 'NOT_FOUND', wanted: 'user' });
+      if (found !== undefined) return allowed(found, rules, context);
+      if (mentioned !== undefined || !context.inTeam) {
+        if (mentioned === undefined && !isIdLike(written)) throw new ArgumentRefused('user');
+        throw new ArgumentRefused({ code: 'NOT_FOUND', wanted: 'user', near: [] });
+      }
+      if (!isIdLike(withoutAt(written))) throw new ArgumentRefused('user');
+      throw notFound({ ...(await membersOf(context)), wanted: 'user' }, withoutAt(written));
     },
+    counterexample: (random) => random.pick(['@everyone', '<@&1>', '../me']),
   });
 }
 
+/** A mention of everybody, of a role or of a channel is no mention of one person. */
+function refuseMass(written: string, wanted: 'member' | 'user'): void {
+  const isMass = massMentions.has(written.toLowerCase()) && written.startsWith('@');
+  if (isMass || /^<(?:@&|#)/.test(written)) throw new ArgumentRefused(wanted);
+}
+
+function allowed<Person extends User>(person: Person, { bots, self }: PersonRules, context: CommandContext): Person {
+  if (bots === false && person.bot) throw new ArgumentRefused('noBot');
+  if (self === false && person.id === context.author.id) throw new ArgumentRefused('notSelf');
+  return person;
+}
+
+function withoutAt(written: string): string {
+  return written.startsWith('@') ? written.slice(1) : written;
+}
+
 async function userOrMember(written: string, context: CommandContext): Promise<User | undefined> {
-  const known = idShape.test(written) ? await userOrNone(written, context) : undefined;
+  const known = isIdLike(written) ? await userOrNone(written, context) : undefined;
   if (known !== undefined || !context.inTeam) return known;
-  return memberLike(written, context);
+  return findNamed(await membersOf(context), withoutAt(written));
 }
 
-function userOrNone(id: UserId, { api, signal }: CommandContext): Promise<User | undefined> {
-  return foundOrNone(api.users.get(id, { signal }));
+function userOrNone(id: UserId, context: CommandContext): Promise<User | undefined> {
+  const { api, signal, author } = context;
+  if (id === author.id) return Promise.resolve(author);
+  return askOnce(context, `user ${id}`, () => foundOrNone('user', api.users.get(id, { signal })));
 }
 
-function memberOrNone(id: UserId, { api, teamId, signal }: CommandContext): Promise<Member | undefined> {
-  return foundOrNone(api.members.get(teamId, id, { signal }));
+function memberOrNone(id: UserId, context: CommandContext): Promise<Member | undefined> {
+  const { api, teamId, signal } = context;
+  return askOnce(context, `member ${id}`, () => foundOrNone('member', api.members.get(teamId, id, { signal })));
 }
 
-async function memberLike(written: string, { api, teamId, signal }: CommandContext): Promise<Member | undefined> {
-  return findMember(await api.members.list(teamId, { signal }), written);
-}
-
-async function foundOrNone<Found>(look: Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await look;
-  } catch (error) {
-    if (error instanceof RequestRejected && error.status === 404) return undefined;
-    throw error;
-  }
-}
-
-/** @throws {ArgumentRefused} when several fit. */
-function findMember(members: readonly Member[], written: string): Member | undefined {
-  const name = written.startsWith('@') ? written.slice(1) : written;
-  const folded = normaliseName(name);
-  if (folded === '') return undefined;
-  const steps: ((member: Member) => boolean)[] = [
-    ({ id }) => id === name,
-    ({ username }) => username === name,
-    ({ username }) => normaliseName(username) === folded,
-    ({ username }) => normaliseName(username).startsWith(folded),
-  ];
-  for (const step of steps) {
-    const found = members.filter(step);
-    const [first] = found;
-    if (found.length > 1) throw ambiguous(found);
-    if (first !== undefined) return first;
-  }
-  return undefined;
-}
-
-function ambiguous(found: readonly Member[]): ArgumentRefused {
-  const candidates = found.slice(0, candidatesNamed).map(({ username, id }) => `${username} (${id})`);
-  return new ArgumentRefused({ code: 'AMBIGUOUS', wanted: 'member', candidates, count: found.length });
+async function membersOf(context: CommandContext): Promise<NamedThings<Member>> {
+  const { api, teamId, signal } = context;
+  return {
+    wanted: 'member',
+    things: await listOnce(context, 'member', () => api.members.list(teamId, { signal })),
+    nameOf: ({ username }) => username,
+    idOf: ({ id }) => id,
+  };
 }

@@ -2,7 +2,7 @@ import { BotwrightError } from '@botwright/core';
 
 /** What can be wrong with one value, as data; `failures.ts` makes words of it. */
 export type ArgumentProblem =
-  /** `wanted` says what would do, with an example: `a colour such as #ff8800`. */
+  /** `wanted` is the key of a phrase in the catalogue, else says itself what would do: `a colour such as #ff8800`. */
   | { readonly code: 'NOT_WANTED'; readonly wanted: string }
   | { readonly code: 'OUT_OF_RANGE'; readonly least: string | undefined; readonly most: string | undefined }
   /** Lengths count UTF-16 code units. */
@@ -13,7 +13,10 @@ export type ArgumentProblem =
       readonly most: number | undefined;
     }
   | { readonly code: 'NOT_ONE_OF'; readonly choices: readonly string[]; readonly near: readonly string[] }
-  | { readonly code: 'NOT_FOUND'; readonly wanted: string }
+  /** `near` names what is there and spelt nearly so. */
+  | { readonly code: 'NOT_FOUND'; readonly wanted: string; readonly near?: readonly string[] }
+  /** The thing may be there, but the bot may not look at it. */
+  | { readonly code: 'NO_ACCESS'; readonly wanted: string }
   /** `candidates` names the first few of `count`. */
   | {
       readonly code: 'AMBIGUOUS';
@@ -43,8 +46,10 @@ export type InputProblem =
   | { readonly code: 'OPTION_UNKNOWN'; readonly near: readonly string[] }
   | { readonly code: 'OPTION_VALUE_MISSING' }
   | { readonly code: 'OPTION_REPEATED' }
+  | { readonly code: 'QUOTE_UNCLOSED' }
   | { readonly code: 'TEXT_TOO_LONG'; readonly most: number }
-  | { readonly code: 'TOO_MANY_WORDS'; readonly most: number };
+  | { readonly code: 'TOO_MANY_WORDS'; readonly most: number }
+  | { readonly code: 'TOO_MANY_OPTIONS'; readonly most: number };
 
 /** Where in the message a problem lies, as indices of UTF-16 code units, and in which argument or option. */
 export interface InputPlace {
@@ -56,16 +61,19 @@ export interface InputPlace {
 /** What somebody wrote behind a command's name cannot be used. */
 export class InputRefused extends BotwrightError {
   readonly code = 'INPUT_REFUSED';
+  /** What may have been meant, as the argument's type says. */
+  readonly suggestions: readonly string[];
 
   constructor(
     readonly problem: InputProblem,
     readonly place: InputPlace,
-    options?: ErrorOptions,
+    { suggestions = [], ...options }: ErrorOptions & { readonly suggestions?: readonly string[] } = {},
   ) {
     const where = place.argument === undefined ? '' : ` for "${place.argument}"`;
     super(
       `The input${where} at ${place.start} was refused (${problem.code}). Whoever wrote it has to change it.`,
       options,
     );
+    this.suggestions = suggestions;
   }
 }

@@ -37,12 +37,27 @@ interface OptionsEnd extends Span {
 
 export type Token = Word | LongOption | ShortOptions | OptionsEnd;
 
+/** What differs from command to command. */
+export interface TokenRules {
+  /** Characters that a backslash makes plain text, beside those that always are. */
+  readonly escapable?: string;
+  /** Whether `name:value` is an option for this name; without it such a word is text. */
+  readonly isColonName?: ((name: string) => boolean) | undefined;
+}
+
+const space = 0x20;
 const hyphen = 0x2d;
 const emDash = 0x2014;
 const equalsSign = 0x3d;
+const colon = 0x3a;
 const backslash = 0x5c;
 const backtick = 0x60;
 const letter = /^\p{L}/u;
+
+/** ASCII characters with which a word may begin that is neither quoted, nor code, nor an option. */
+const beginsPlain = new Uint8Array(128).map((_, code) => ('"\'`-'.includes(String.fromCharCode(code)) ? 0 : 1));
+/** ASCII characters that a plain word holds as they are. */
+const staysPlain = new Uint8Array(128).map((_, code) => (code === backslash || isWhiteSpace(code) ? 0 : 1));
 
 /**
  * Reads a message's tokens one by one, from left to right, in time linear in its length. Any text has tokens: a quote
@@ -50,27 +65,44 @@ const letter = /^\p{L}/u;
  */
 export class TokenReader {
   private optionsEnded = false;
-  /** Closers known to be missing from here on; looking for each again at every opener would take quadratic time. */
-  private missingClosers: Set<string> | undefined;
+  /** Openers known to lack a closer from here on, a bit each; looking for it again at each would take quadratic time. */
+  private unclosed = 0;
 
   constructor(
     private readonly source: string,
     private position = 0,
+    private readonly rules: TokenRules = {},
   ) {}
 
   next(): Token | undefined {
-    const start = skipWhiteSpace(this.source, this.position);
+    const { source } = this;
+    // One space stands between nearly all words; only what else there is has to be looked for.
+    let start = source.charCodeAt(this.position) === space ? this.position + 1 : this.position;
+    if (!this.beginsWord(start)) start = skipWhiteSpace(source, start);
     this.position = start;
-    if (start === this.source.length) return undefined;
-    const token = (this.optionsEnded ? undefined : this.readOption(start)) ?? this.readWord(start);
+    if (start === source.length) return undefined;
+    const token = this.beginsPlain(start)
+      ? this.readPlain(start)
+      : ((this.optionsEnded ? undefined : this.readOption(start)) ?? this.readWord(start));
     this.position = token.end;
     return token;
+  }
+
+  private beginsWord(start: number): boolean {
+    const first = this.source.charCodeAt(start);
+    return first > space && first < 0x80;
+  }
+
+  /** Nearly every word does; it saves the look-ups. */
+  private beginsPlain(start: number): boolean {
+    const first = this.source.charCodeAt(start);
+    return first < 128 && beginsPlain[first] === 1 && this.rules.isColonName === undefined;
   }
 
   private readOption(start: number): Token | undefined {
     const first = this.source.charCodeAt(start);
     if (first === emDash) return this.readLong(start, start + 1);
-    if (first !== hyphen) return undefined;
+    if (first !== hyphen) return this.rules.isColonName && this.readColon(start, this.rules.isColonName);
     if (this.source.charCodeAt(start + 1) !== hyphen) return this.readShort(start);
     if (!this.endsWordAt(start + 2)) return this.readLong(start, start + 2);
     this.optionsEnded = true;
@@ -84,6 +116,15 @@ export class TokenReader {
     const value = this.readAttached(nameEnd);
     const name = this.source.slice(nameStart, nameEnd);
     return { kind: 'long', name, value, certain: nameStart - start === 2, start, end: value?.end ?? nameEnd };
+  }
+
+  private readColon(start: number, isName: (name: string) => boolean): LongOption | undefined {
+    let nameEnd = start;
+    while (!this.endsWordAt(nameEnd) && this.source.charCodeAt(nameEnd) !== colon) nameEnd++;
+    const name = this.source.slice(start, nameEnd);
+    if (this.source.charCodeAt(nameEnd) !== colon || !isName(name)) return undefined;
+    const value = this.endsWordAt(nameEnd + 1) ? undefined : this.readWord(nameEnd + 1);
+    return { kind: 'long', name, value, certain: true, start, end: value?.end ?? nameEnd + 1 };
   }
 
   private readShort(start: number): ShortOptions | undefined {
@@ -104,51 +145,55 @@ export class TokenReader {
   }
 
   private readQuoted(start: number): Word | undefined {
-    // Nearly every word begins so; it saves the look-up.
-    if (isAsciiLetter(this.source.charCodeAt(start))) return undefined;
-    const closers = closersOf(this.source.charAt(start));
-    if (closers === undefined || this.missingClosers?.has(closers)) return undefined;
+    const closers = closersOf(this.source.charCodeAt(start));
+    if (closers === undefined || (this.unclosed & closers.bit) !== 0) return undefined;
+    const { source } = this;
+    const { first, second } = closers;
     let escapes = false;
-    for (let index = start + 1; index < this.source.length; index++) {
-      if (this.escapesAt(index)) {
+    for (let index = start + 1; index < source.length; index++) {
+      const code = source.charCodeAt(index);
+      if (code === backslash && this.escapesAt(index)) {
         escapes = true;
         index++;
-      } else if (closers.includes(this.source.charAt(index)) && this.endsWordAt(index + 1)) {
+      } else if ((code === first || code === second) && this.endsWordAt(index + 1)) {
         return { kind: 'word', text: this.textBetween(start + 1, index, escapes), start, end: index + 1 };
       }
     }
-    return this.missing(closers);
+    this.unclosed |= closers.bit;
+    return undefined;
   }
 
   private readCode(start: number): Word | undefined {
     if (this.source.charCodeAt(start) !== backtick) return undefined;
     let open = start;
     while (this.source.charCodeAt(open) === backtick) open++;
-    const fence = '`'.repeat(Math.min(open - start, 3));
-    if (this.missingClosers?.has(fence)) return undefined;
-    const close = this.source.indexOf(fence, open);
-    if (close < 0) return this.missing(fence);
-    const end = endOfWord(this.source, close + fence.length);
+    const width = Math.min(open - start, 3);
+    const bit = 1 << (width - 1);
+    if ((this.unclosed & bit) !== 0) return undefined;
+    const close = this.source.indexOf('`'.repeat(width), open);
+    if (close < 0) {
+      this.unclosed |= bit;
+      return undefined;
+    }
+    const end = endOfWord(this.source, close + width);
     return { kind: 'word', text: this.source.slice(start, end), start, end };
   }
 
-  private missing(closer: string): undefined {
-    this.missingClosers ??= new Set();
-    this.missingClosers.add(closer);
-  }
-
   private readPlain(start: number): Word {
+    const { source } = this;
+    const { length } = source;
     let escapes = false;
     let end = start;
-    while (end < this.source.length) {
-      const code = this.source.charCodeAt(end);
-      if (isWhiteSpace(code)) break;
+    for (; end < length; end++) {
+      const code = source.charCodeAt(end);
+      if (code < 128 && staysPlain[code] === 1) continue;
+      if (code === space || isWhiteSpace(code)) break;
       if (code === backslash && this.escapesAt(end)) {
         escapes = true;
         end++;
       }
-      end++;
     }
+    end = Math.min(end, length);
     return { kind: 'word', text: this.textBetween(start, end, escapes), start, end };
   }
 
@@ -157,11 +202,15 @@ export class TokenReader {
   }
 
   private escapesAt(index: number): boolean {
-    return this.source.charCodeAt(index) === backslash && isEscapable(this.source.charAt(index + 1));
+    if (this.source.charCodeAt(index) !== backslash) return false;
+    const next = this.source.charAt(index + 1);
+    return isEscapable(next) || (next !== '' && this.rules.escapable?.includes(next) === true);
   }
 
   private endsWordAt(index: number): boolean {
-    return index >= this.source.length || isWhiteSpace(this.source.charCodeAt(index));
+    if (index >= this.source.length) return true;
+    const code = this.source.charCodeAt(index);
+    return code === space || isWhiteSpace(code);
   }
 
   private textBetween(start: number, end: number, escapes: boolean): string {

@@ -57,7 +57,7 @@ describe('member', () => {
   });
 
   test.each(['!greet nobody', '!greet <@gone>', '!greet @', '!greet \u200b'])('is not found by %j', async (content) => {
-    expect(await answerTo(content, ['dee'])).toEqual({ code: 'NOT_FOUND', wanted: 'member' });
+    expect(await answerTo(content, ['dee'])).toEqual({ code: 'NOT_FOUND', wanted: 'member', near: [] });
   });
 
   test.each(['!greet @everyone', '!greet @here', '!who @everyone', '!who @here'])(
@@ -82,7 +82,7 @@ describe('user', () => {
   });
 
   test('is told apart: unknown ids, and texts that are no id', async () => {
-    expect(await answerTo('!who gone')).toEqual({ code: 'NOT_FOUND', wanted: 'user' });
+    expect(await answerTo('!who gone')).toEqual({ code: 'NOT_FOUND', wanted: 'user', near: [] });
     expect(await answerTo('!who ../me')).toMatchObject({ code: 'NOT_WANTED' });
     expect(await answerTo('!who <@../me>')).toMatchObject({ code: 'NOT_WANTED' });
   });

@@ -36,6 +36,8 @@ export class TestTeam {
   readonly logLines: Record<string, unknown>[] = [];
   /** What answers instead of the team, when set. */
   failure: TransportReply | undefined;
+  /** What stands at other paths: `/teams/team0/channels`. */
+  readonly answers = new Map<string, Record<string, unknown>>();
   readonly client: Pick<Client, 'api' | 'user' | 'log'>;
 
   constructor() {
@@ -93,7 +95,7 @@ export class TestTeam {
     return { message, channelId: message.channelId, channelType: 'text', teamId: this.id };
   }
 
-  private message(facts: Record<string, unknown>): Message {
+  message(facts: Record<string, unknown>): Message {
     return Message.parse({ id: 'm1', channelId: 'channel0', createdAt, ...facts });
   }
 
@@ -110,14 +112,17 @@ export class TestTeam {
   }
 
   private read(place: string): TransportReply {
+    const known = this.answers.get(place);
+    if (known !== undefined) return reply(known);
     const [, kind, , part, id = ''] = place.split('/');
     if (part === 'details') {
       return reply({ team: Team.parse({ id: this.id, name: 'team', createdBy: 'owner-id', createdAt }) });
     }
     if (part === 'roles') return reply({ roles: [...this.roles.values()] });
     if (part === 'members' && id === '') return reply({ members: [...this.members.values()] });
-    const person = this.members.get(kind === 'users' ? (place.split('/')[2] ?? '') : id);
-    if (person === undefined) return { status: 404, headers: {}, body: '{"success":false,"message":"unknown"}' };
+    const person =
+      (kind === 'users' || part === 'members') && this.members.get(kind === 'users' ? (place.split('/')[2] ?? '') : id);
+    if (!person) return { status: 404, headers: {}, body: '{"success":false,"message":"unknown"}' };
     return reply(kind === 'users' ? { user: person } : { member: person });
   }
 }

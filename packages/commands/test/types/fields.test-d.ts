@@ -1,19 +1,32 @@
-import type { Member } from '@botwright/protocol';
+import type { Channel, Member, Message, Role } from '@botwright/protocol';
+import { z } from 'zod';
 import {
   Arg,
+  type Attachment,
+  attachment,
   boolean,
+  type CodeBlock,
   Command,
   type CommandContext,
+  channel,
+  code,
   type Duration,
   duration,
+  either,
   Flag,
   integer,
+  list,
+  map,
   member,
+  message,
   Needs,
   Option,
   oneOf,
   Rest,
+  role,
+  Signatures,
   text,
+  tuple,
 } from '../../src/index.js';
 
 /** Every field here takes what its parser gives. */
@@ -41,6 +54,75 @@ export class Fits {
     await ctx.reply(this.services.get(this.rest) ?? '');
   }
 }
+
+class Celsius {
+  readonly name = 'degrees';
+
+  async parse(written: string): Promise<number> {
+    return Number(written);
+  }
+}
+
+@Command({ name: 'fits too', summary: 'Compile.' })
+@Signatures(['numbers', 'channel'], ['pair'])
+export class FitsToo {
+  @Arg(integer().many({ max: 3 }), 'several') numbers!: number[];
+  @Arg(list(integer()), 'in one word') list!: readonly number[];
+  @Arg(tuple(integer(), oneOf('a', 'b')), 'two') pair!: [number, 'a' | 'b'];
+  @Arg(map(text(), integer()), 'named') named!: Map<string, number>;
+  @Arg(either(integer(), oneOf('all')), 'or') either!: number | 'all';
+  @Arg(integer().transform(String), 'changed') changed!: string;
+  @Arg(
+    integer().refine((value) => value > 3, 'more than 3'),
+    'checked',
+  )
+  checked!: number;
+  @Arg(
+    member().default((ctx) => ctx.member(), 'you'),
+    'who',
+  )
+  who!: Member;
+  @Arg(channel('text'), 'where') channel!: Channel;
+  @Arg(role(), 'which') role!: Role;
+  @Arg(message({ orReplied: true }), 'which') message!: Message;
+  @Arg(attachment(), 'a file') file!: Attachment;
+  @Arg(code(), 'code') code!: CodeBlock;
+  @Arg(z.coerce.number().int(), 'a schema') schema!: number;
+  @Arg(z.enum(['red', 'blue']).optional(), 'a choice') choice: 'red' | 'blue' | undefined;
+  @Arg(new Celsius(), 'a class') degrees!: number;
+  @Option(text().many(), 'repeated') tags?: string[];
+
+  run(): void {}
+}
+
+export class DoesNotFitEither {
+  // @ts-expect-error The parser gives a list.
+  @Arg(integer().many(), 'several') numbers!: number;
+
+  // @ts-expect-error The schema gives a number.
+  @Arg(z.int(), 'a schema') schema!: string;
+
+  // @ts-expect-error The class gives a number.
+  @Arg(new Celsius(), 'a class') degrees!: string;
+
+  // @ts-expect-error The second is a word.
+  @Arg(tuple(integer(), text()), 'two') pair!: [number, number];
+
+  // @ts-expect-error It may be a word.
+  @Arg(either(integer(), text()), 'or') either!: number;
+
+  // @ts-expect-error The function gives text.
+  @Arg(integer().transform(String), 'changed') changed!: number;
+}
+
+// @ts-expect-error No such field.
+@Signatures(['nothing'])
+export class NoSuchField {
+  run(): void {}
+}
+
+// @ts-expect-error What is computed has to be of the type.
+integer().default(() => 'three');
 
 export class DoesNotFit {
   // @ts-expect-error The parser gives a number.

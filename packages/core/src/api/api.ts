@@ -1,11 +1,14 @@
+import type { RequestRejected } from '../errors.js';
 import type { Rest } from '../rest/rest.js';
 import { Announcements } from './announcements.js';
 import { Applications } from './applications.js';
 import { Attachments } from './attachments.js';
 import { Blogs } from './blogs.js';
+import type { CallOptions } from './call-options.js';
 import { Categories } from './categories.js';
 import { Channels } from './channels.js';
 import { DirectMessages } from './direct-messages.js';
+import { type Explanation, explainRefusal } from './explanation.js';
 import { Members } from './members.js';
 import { Messages } from './messages.js';
 import { Reactions } from './reactions.js';
@@ -52,5 +55,14 @@ export class Api {
     this.applications = new Applications(rest);
     this.blogs = new Blogs(rest);
     this.users = new Users(rest);
+  }
+
+  /**
+   * Tells why the service said 403: which right the bot lacks, where, through which roles, and who could give it. It
+   * reads the team's roles and channels for that, a handful of calls.
+   * @throws what those calls throw.
+   */
+  explain(error: RequestRejected, options: CallOptions = {}): Promise<Explanation> {
+    return explainRefusal(this, error, options);
   }
 }

@@ -44,11 +44,12 @@ export class Channels {
   }
 
   /**
-   * Creates a channel (stated). The service's method for it is PUT (observed), so a call whose answer got lost is
-   * repeated and may leave two channels of that name.
+   * Creates a channel (stated). The service's method for it is PUT (observed), but a second call makes a second channel,
+   * so it is not repeated where its answer got lost.
    * @param draft - `name` of 1 to 20 characters (observed in one client, not checked here); `type` is `text` when left
    * out; `additionalData` for watch-stream channels alone (observed).
    * @throws {RequestRejected} 403 without MANAGE_CHANNELS, 404 without such a team (both inferred).
+   * @throws {OutcomeUnknown} when the channel may have been created all the same.
    */
   async create(teamId: TeamId, draft: ChannelDraft, options: CallOptions = {}): Promise<Channel> {
     const answer = await this.rest.call(operations.createTeamChannel, { params: { teamId }, body: draft, ...options });

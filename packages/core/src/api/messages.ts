@@ -11,6 +11,7 @@ import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 import { type HistoryRange, readHistory } from './history.js';
 import { type AllowedMentions, withInertMentions } from './mentions.js';
+import { findByNonce } from './message-search.js';
 
 /** How a message goes out. */
 export interface MessageOptions extends CallOptions {
@@ -31,7 +32,8 @@ export class Messages {
   constructor(private readonly rest: Rest) {}
 
   /**
-   * Sends a message to a channel.
+   * Sends a message to a channel. Messages that are sent to one channel with one priority arrive in the order of the
+   * calls.
    *
    * Mentions in the content and in embeds notify nobody unless `allowMentions` says so: each one that is not allowed
    * gets an invisible character, which counts towards the length. `draft.mentions` keeps only those who are allowed.
@@ -40,14 +42,23 @@ export class Messages {
    * something (inferred).
    * @returns The stored message; `createdAt` comes as ISO 8601 in UTC with milliseconds (stated).
    * @throws {RequestRejected} 403 without the right to write there, 404 without such a channel (both inferred).
-   * @throws {RequestFailed} with `sent: 'unknown'` when the message may have been stored all the same; it is not
-   * repeated.
+   * @throws {OutcomeUnknown} when the message may have been stored all the same. Each message goes out with a nonce, one
+   * of its own unless the draft has one: where the answer got lost the channel is searched for it, so that the message is
+   * stored once at most, and this is thrown only when the search does not tell.
    */
   async create(channelId: ChannelId, draft: MessageDraft, options: MessageOptions = {}): Promise<Message> {
-    const body = withInertMentions(draft, options.allowMentions);
-    const { signal } = options;
-    const answer = await this.rest.call(operations.createChannelMessage, { params: { channelId }, body, signal });
-    return answer.message;
+    const { nonces } = this.rest;
+    const nonce = draft.nonce ?? nonces.next();
+    const body = { ...withInertMentions(draft, options.allowMentions), nonce };
+    const { signal, priority } = options;
+    const input = { params: { channelId }, body, signal, priority };
+    const { message } = await this.rest.call(operations.createChannelMessage, input, {
+      nonce,
+      channelId,
+      find: (elapsedMs, lookSignal) => findByNonce(this, { channelId, nonce, elapsedMs, priority, signal: lookSignal }),
+    });
+    nonces.cameBack(nonce, message.nonce);
+    return message;
   }
 
   /**
@@ -83,8 +94,8 @@ export class Messages {
   ): Promise<Message> {
     const params = { channelId, messageId };
     const body = withInertMentions(change, options.allowMentions);
-    const { signal } = options;
-    const answer = await this.rest.call(operations.updateChannelMessage, { params, body, signal });
+    const { signal, priority } = options;
+    const answer = await this.rest.call(operations.updateChannelMessage, { params, body, signal, priority });
     return answer.message;
   }
 

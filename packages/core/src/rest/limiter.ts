@@ -1,107 +1,311 @@
-import type { Clock } from '@botwright/clock';
-import { Line } from './line.js';
-import { Pace } from './pace.js';
+import type { Clock, Timer } from '@botwright/clock';
+import { RateLimited } from '../errors.js';
+import { Fifo } from '../fifo.js';
+import type { Bucket } from './bucket.js';
+import { BucketMap } from './bucket-map.js';
+import type { Call } from './call.js';
+import { Gate } from './gate.js';
+import type { LimitNotice } from './limit-headers.js';
+import { Permit } from './permit.js';
+import { Turns } from './priority.js';
+import { Window } from './window.js';
 
-/** However long a pause the service asks for, a bucket is tried again after this. */
-const longestPauseMs = 600_000;
-const sweepEveryMs = 60_000;
+/** An own pace lets this many requests go out at once before it slows them down. */
+const largestBurst = 5;
+/** A refusal that names no time, or follows another, is waited for at least this long. */
+const shortestPauseMs = 1_000;
+/** So many calls in a row may be refused for reasons of their own before the whole bucket waits. */
+const mostAlone = 1;
 
-interface Bucket {
-  readonly line: Line;
-  busy: boolean;
-  /** Monotonic time before which the service wants no call. */
-  pausedUntil: number;
+export interface LimiterOptions {
+  readonly perSecond: number;
+  readonly maxWaitMs: number;
+}
+
+/** What the service said when it refused a request as one too many. */
+export interface Refusal {
+  readonly pauseMs: number | undefined;
+  /** Whom it concerns: this one request, all that share its bucket, or all. */
+  readonly scope: 'call' | 'bucket' | 'all';
+  /** What it told of the limit, so that there is nothing to guess. */
+  readonly notice: LimitNotice | undefined;
 }
 
 /**
- * Hands out permits: one call of a bucket at a time, in the order they came. Who holds a permit keeps it through its
- * retries, so that nothing of its bucket overtakes it.
+ * Decides when a request goes out: the limits of its bucket, those of all requests together, and fairly among buckets.
+ * A call keeps its place until its end, and a request that has to be repeated goes before those that have not begun.
  */
 export class Limiter {
-  readonly #buckets = new Map<string, Bucket>();
-  readonly #pace: Pace;
-  #sweepAt = 0;
+  readonly #buckets = new BucketMap();
+  /** Buckets that could start a call, by the priority of the call. */
+  readonly #ready = [new Fifo<Bucket>(), new Fifo<Bucket>(), new Fifo<Bucket>()];
+  readonly #turns = new Turns();
+  readonly #all: Gate;
+  readonly #burst: Window | undefined;
+  #readyCount = 0;
+  #timer: Timer | undefined;
+  #timerAt = 0;
+  #isDraining = false;
+  #calls = 0;
 
   constructor(
     private readonly clock: Clock,
-    perSecond: number,
+    private readonly options: LimiterOptions,
   ) {
-    this.#pace = new Pace(clock, perSecond);
+    const { perSecond } = options;
+    const hasPace = Number.isFinite(perSecond);
+    const limit = Math.max(1, Math.floor(perSecond));
+    const own = hasPace ? { limit, windowMs: (limit / perSecond) * 1_000 } : undefined;
+    // One refusal of everything may have many reasons; the second teaches.
+    this.#all = new Gate({ own, convincing: Number.POSITIVE_INFINITY });
+    const isPaced = hasPace && limit > largestBurst;
+    this.#burst = isPaced ? new Window(largestBurst, (largestBurst / perSecond) * 1_000, 0) : undefined;
+  }
+
+  /** How many buckets are remembered. */
+  get bucketCount(): number {
+    return this.#buckets.size;
+  }
+
+  permit(call: Call, key: string, isOrdered: boolean, rank: number): Permit {
+    this.#calls += 1;
+    return new Permit(call, this.#buckets.get(key, isOrdered), this.#calls, rank);
   }
 
   /**
-   * Waits for the bucket's turn. The permit has to be released, whatever happens: its bucket stands still until then.
-   * @throws the signal's reason.
+   * Waits until a request of the call may go out; undefined when it may at once. Then `passed`, `failed` or `refused` has
+   * to follow, and `release` when the call ends.
+   * @throws {RateLimited} {@link Call}'s reason when it is given up.
    */
-  async acquire(key: string, signal: AbortSignal): Promise<Permit> {
-    signal.throwIfAborted();
-    const bucket = this.#bucket(key);
-    if (bucket.busy) await bucket.line.wait(signal);
-    bucket.busy = true;
-    return new Permit(this.clock, this.#pace, bucket, () => this.#release(key, bucket));
+  clearance(permit: Permit, now: number): Promise<void> | undefined {
+    const { bucket } = permit;
+    if (!permit.hasPlace) permit.since = now;
+    if (bucket.waiting === 0 && bucket.waitMs(permit, now) === 0 && this.#readyCount === 0 && this.#waitMs(now) === 0) {
+      this.#start(permit, now);
+      return undefined;
+    }
+    return this.#wait(permit, now);
+  }
+
+  /** The request was answered, and was not one too many. */
+  passed(permit: Permit, now: number, notice: LimitNotice | undefined): void {
+    const { bucket } = permit;
+    settle(permit, now);
+    bucket.refusedAlone = 0;
+    bucket.gate.passed(permit.startedAt);
+    this.#all.passed(permit.startedAt);
+    if (notice) bucket.gate.notice(notice, now, bucket.underWay);
+    this.#goOn(bucket);
+  }
+
+  /** The request was not answered. */
+  failed(permit: Permit, now: number): void {
+    settle(permit, now);
+    this.#goOn(permit.bucket);
+  }
+
+  /**
+   * The request was one too many. Those who would wait too long now are turned away.
+   * @returns How long the call has to wait by itself; 0 where `clearance` sees to it.
+   */
+  refused(permit: Permit, { pauseMs, scope, notice }: Refusal, now: number): number {
+    const { bucket } = permit;
+    settle(permit, now);
+    const gate = scope === 'all' ? this.#all : bucket.gate;
+    const isRepeated = gate.strikes > 0 || permit.wasRefusedAlone;
+    const pause = Math.max(pauseMs ?? shortestPauseMs, isRepeated ? shortestPauseMs : 0);
+    if (scope === 'call' && bucket.refusedAlone < mostAlone) {
+      bucket.refusedAlone += 1;
+      permit.wasRefusedAlone = true;
+      this.yield(permit);
+      return pause;
+    }
+    gate.refuse(now, pause);
+    if (notice && scope !== 'all') gate.notice(notice, now, bucket.underWay);
+    else if (pauseMs !== undefined) gate.learn(now, pause);
+    for (const one of scope === 'all' ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
+    this.#goOn(bucket);
+    return 0;
+  }
+
+  /** Gives the place away for a while; `clearance` takes it again. */
+  yield(permit: Permit): void {
+    if (!permit.hasPlace) return;
+    permit.hasPlace = false;
+    permit.bucket.places -= 1;
+    this.#goOn(permit.bucket);
+  }
+
+  release(permit: Permit): void {
+    if (permit.isUnderWay) settle(permit, this.clock.monotonic());
+    this.yield(permit);
   }
 
   close(): void {
-    this.#pace.close();
+    this.clock.clearTimeout(this.#timer);
+    for (const bucket of this.#buckets.values()) this.clock.clearTimeout(bucket.timer);
   }
 
-  #bucket(key: string): Bucket {
-    let bucket = this.#buckets.get(key);
-    if (!bucket) {
-      this.#sweep();
-      bucket = { line: new Line(), busy: false, pausedUntil: 0 };
-      this.#buckets.set(key, bucket);
+  #waitMs(now: number): number {
+    const wait = this.#all.waitMs(now);
+    return this.#burst ? Math.max(wait, this.#burst.waitMs(now)) : wait;
+  }
+
+  #start(permit: Permit, now: number): void {
+    const { bucket } = permit;
+    if (!permit.hasPlace) {
+      permit.hasPlace = true;
+      bucket.places += 1;
     }
-    return bucket;
+    permit.isUnderWay = true;
+    permit.startedAt = now;
+    bucket.underWay += 1;
+    permit.ticket = bucket.gate.start(now);
+    permit.sharedTicket = this.#all.start(now);
+    this.#burst?.take(now);
   }
 
-  #release(key: string, bucket: Bucket): void {
-    if (bucket.line.admit()) return;
-    bucket.busy = false;
-    if (bucket.pausedUntil <= this.clock.monotonic()) this.#buckets.delete(key);
+  #wait(permit: Permit, now: number): Promise<void> {
+    const reason = permit.call.abortReason ?? this.#overdue(permit, now);
+    if (reason !== undefined) return Promise.reject(reason);
+    return new Promise((resolve, reject) => {
+      const { bucket, call } = permit;
+      permit.go = resolve;
+      call.onAbort = (reason) => {
+        call.onAbort = undefined;
+        bucket.leave(permit);
+        reject(reason);
+        this.#advance(bucket);
+      };
+      bucket.enter(permit);
+      this.#advance(bucket);
+    });
   }
 
-  // Only a bucket that was given up while paused outlives its calls.
-  #sweep(): void {
+  #goOn(bucket: Bucket): void {
+    if (bucket.waiting > 0) this.#advance(bucket);
+    if (this.#readyCount > 0) this.#drain();
+  }
+
+  /** Sees to it that the bucket's next call starts when it can. */
+  #advance(bucket: Bucket): void {
+    const next = bucket.peek();
+    if (!next) {
+      this.#setBucketTimer(bucket, undefined);
+      return;
+    }
     const now = this.clock.monotonic();
-    if (now < this.#sweepAt) return;
-    this.#sweepAt = now + sweepEveryMs;
-    for (const [key, bucket] of this.#buckets) {
-      if (!bucket.busy && bucket.pausedUntil <= now) this.#buckets.delete(key);
+    const wait = bucket.waitMs(next, now);
+    if (wait === 0) {
+      this.#enlist(bucket, next.rank);
+      this.#drain();
+    } else {
+      this.#setBucketTimer(bucket, Number.isFinite(wait) ? now + wait : undefined);
     }
+  }
+
+  #enlist(bucket: Bucket, rank: number): void {
+    const bit = 1 << rank;
+    if ((bucket.enlisted & bit) !== 0) return;
+    bucket.enlisted |= bit;
+    this.#readyCount += 1;
+    this.#ready[rank]?.push(bucket);
+  }
+
+  /** Starts calls, bucket by bucket, for as long as the limits that all share allow it. */
+  #drain(): void {
+    if (this.#isDraining) return;
+    this.#isDraining = true;
+    try {
+      while (this.#readyCount > 0) {
+        const now = this.clock.monotonic();
+        const wait = this.#waitMs(now);
+        if (wait > 0) {
+          this.#setTimer(now + wait);
+          return;
+        }
+        this.#startOne(now);
+      }
+    } finally {
+      this.#isDraining = false;
+    }
+  }
+
+  #startOne(now: number): void {
+    const rank = this.#turns.next((candidate) => (this.#ready[candidate]?.size ?? 0) > 0) ?? 0;
+    const bucket = this.#ready[rank]?.shift();
+    if (!bucket) return;
+    this.#readyCount -= 1;
+    bucket.enlisted &= ~(1 << rank);
+    const next = bucket.peek();
+    if (next && bucket.waitMs(next, now) === 0) {
+      const permit = bucket.take();
+      if (permit) {
+        permit.call.onAbort = undefined;
+        this.#start(permit, now);
+        permit.go();
+      }
+    }
+    this.#advance(bucket);
+  }
+
+  #turnAway(bucket: Bucket, now: number): void {
+    if (bucket.waiting === 0) return;
+    for (const permit of bucket.waiters()) {
+      const overdue = this.#overdue(permit, now);
+      if (overdue) permit.call.onAbort?.(overdue);
+    }
+  }
+
+  /** The error for whoever would wait for the end of refusals longer than a call may. */
+  #overdue({ bucket, call, since }: Permit, now: number): RateLimited | undefined {
+    const { maxWaitMs } = this.options;
+    for (const gate of [bucket.gate, this.#all]) {
+      if (gate.pausedUntil <= now) continue;
+      const waited = gate.pausedUntil - Math.max(since, gate.strikes > 0 ? gate.refusedSince : now);
+      if (waited > maxWaitMs) return new RateLimited(call.operation, Math.ceil(gate.pausedUntil - now), maxWaitMs);
+    }
+    return undefined;
+  }
+
+  #setBucketTimer(bucket: Bucket, at: number | undefined): void {
+    if (bucket.timer !== undefined) {
+      if (bucket.timerAt === at) return;
+      this.clock.clearTimeout(bucket.timer);
+      bucket.timer = undefined;
+    }
+    if (at === undefined) return;
+    bucket.timerAt = at;
+    bucket.timer = this.clock.setTimeout(
+      () => {
+        bucket.timer = undefined;
+        this.#advance(bucket);
+      },
+      Math.ceil(at - this.clock.monotonic()),
+    );
+  }
+
+  #setTimer(at: number): void {
+    if (this.#timer !== undefined) {
+      if (this.#timerAt <= at) return;
+      this.clock.clearTimeout(this.#timer);
+    }
+    this.#timerAt = at;
+    this.#timer = this.clock.setTimeout(
+      () => {
+        this.#timer = undefined;
+        this.#drain();
+      },
+      Math.ceil(at - this.clock.monotonic()),
+    );
   }
 }
 
-/** The right to be the one call of its bucket that is under way. */
-export class Permit {
-  #isReleased = false;
-
-  constructor(
-    private readonly clock: Clock,
-    private readonly pace: Pace,
-    private readonly bucket: Bucket,
-    private readonly giveBack: () => void,
-  ) {}
-
-  /** How long the service still wants no call of this bucket. */
-  get pauseMs(): number {
-    return Math.max(0, this.bucket.pausedUntil - this.clock.monotonic());
-  }
-
-  /** Waits until the service and the pace allow a request. */
-  async clearance(signal: AbortSignal): Promise<void> {
-    if (this.pauseMs > 0) await this.clock.sleep(this.pauseMs, signal);
-    await this.pace.next(signal);
-  }
-
-  /** The service wants a pause of this bucket. */
-  pause(ms: number): void {
-    this.bucket.pausedUntil = this.clock.monotonic() + Math.min(ms, longestPauseMs);
-  }
-
-  release(): void {
-    if (this.#isReleased) return;
-    this.#isReleased = true;
-    this.giveBack();
-  }
+/** A request came to its end. */
+function settle(permit: Permit, now: number): void {
+  const { bucket, ticket, sharedTicket } = permit;
+  permit.isUnderWay = false;
+  bucket.underWay -= 1;
+  ticket?.window.settle(ticket.ticket, now);
+  sharedTicket?.window.settle(sharedTicket.ticket, now);
 }

@@ -1,40 +1,37 @@
-import { Fifo } from '../fifo.js';
-
-interface Waiter {
-  go(): void;
-  left: boolean;
+/** What can stand in a line. `number` says where: those with a smaller one were there before. */
+export interface Queued {
+  readonly number: number;
+  before: this | undefined;
+  behind: this | undefined;
 }
 
-/** Callers wait in line and are let through one by one; a caller whose signal aborts leaves the line. */
-export class Line {
-  readonly #waiters = new Fifo<Waiter>();
+/** Those who wait, in the order of their numbers. Whoever has enough of it can leave from anywhere. */
+export class Line<Item extends Queued> {
+  #first: Item | undefined;
+  #last: Item | undefined;
 
-  /** @throws the signal's reason. */
-  wait(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const leave = () => {
-        waiter.left = true;
-        reject(signal.reason);
-      };
-      const waiter: Waiter = {
-        left: false,
-        go() {
-          signal.removeEventListener('abort', leave);
-          resolve();
-        },
-      };
-      signal.addEventListener('abort', leave, { once: true });
-      this.#waiters.push(waiter);
-    });
+  get first(): Item | undefined {
+    return this.#first;
   }
 
-  /** Lets the first in line through; false when nobody waits. */
-  admit(): boolean {
-    for (let waiter = this.#waiters.shift(); waiter; waiter = this.#waiters.shift()) {
-      if (waiter.left) continue;
-      waiter.go();
-      return true;
-    }
-    return false;
+  /** Puts a newcomer behind everybody, and somebody who comes back before those who came later. */
+  enter(item: Item): void {
+    let before = this.#last;
+    while (before && before.number > item.number) before = before.before;
+    item.before = before;
+    item.behind = before ? before.behind : this.#first;
+    if (item.behind) item.behind.before = item;
+    else this.#last = item;
+    if (before) before.behind = item;
+    else this.#first = item;
+  }
+
+  leave(item: Item): void {
+    if (item.before) item.before.behind = item.behind;
+    else this.#first = item.behind;
+    if (item.behind) item.behind.before = item.before;
+    else this.#last = item.before;
+    item.before = undefined;
+    item.behind = undefined;
   }
 }

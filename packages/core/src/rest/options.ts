@@ -1,7 +1,8 @@
 import { OptionInvalid } from '../errors.js';
 import { isLoopback } from '../origin.js';
+import { defaultTimeouts, type PhaseTimeouts } from './transport.js';
 
-export interface RestOptions {
+export interface RestOptions extends Partial<PhaseTimeouts> {
   /** Calls a second at most, in all. Default 5, and no limit when the service is on this machine. */
   readonly perSecond?: number;
   /**
@@ -11,9 +12,16 @@ export interface RestOptions {
   readonly timeoutMs?: number;
   /** How long a call waits for the end of rate limits before it is given up. Default 60 s. */
   readonly maxWaitMs?: number;
+  /** How many calls may be under way or wait at a time; one more is refused. Default 10,000. */
+  readonly maxPending?: number;
 }
 
-const defaults = { timeoutMs: 30_000, maxWaitMs: 60_000 } as const satisfies RestOptions;
+const defaults = {
+  timeoutMs: 30_000,
+  maxWaitMs: 60_000,
+  maxPending: 10_000,
+  ...defaultTimeouts,
+} as const satisfies RestOptions;
 
 /** Fills in what was left out, and refuses what cannot work. */
 export function resolveRestOptions(given: RestOptions = {}, origin: string): Required<RestOptions> {

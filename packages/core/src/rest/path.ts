@@ -33,6 +33,12 @@ export class PathTemplate {
     return first === undefined ? this.operation.id : `${this.operation.id}:${params[first]}`;
   }
 
+  /** The parameters that anybody may see. */
+  shown(params: Readonly<Record<string, unknown>>): Record<string, string> {
+    const names = this.#names.filter((name) => !secretParameters.has(name));
+    return Object.fromEntries(names.map((name) => [name, String(params[name])]));
+  }
+
   /** The parameters that nobody else may see. */
   secrets(params: Readonly<Record<string, unknown>>): string[] {
     const values = this.#names.filter((name) => secretParameters.has(name)).map((name) => params[name]);

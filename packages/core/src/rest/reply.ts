@@ -3,10 +3,19 @@ import { ReplyUnreadable, RequestRejected, ServiceFailed } from '../errors.js';
 import { parseJson } from '../json.js';
 import type { Validation } from '../options.js';
 import { lightly } from './light-answer.js';
+import { mayHaveHappened } from './retry.js';
 import type { TransportReply } from './transport.js';
 
 /** As much of a body is kept in an error. */
 const keptCharacters = 1024;
+
+export interface Reading {
+  readonly mode: Validation;
+  /** Takes secrets out of what errors keep. */
+  readonly clean: (text: string) => string;
+  /** What the path was filled with, as far as anybody may see it. */
+  readonly params: () => Readonly<Record<string, string>>;
+}
 
 /**
  * Makes the operation's answer of a reply, or the error that it stands for.
@@ -15,14 +24,18 @@ const keptCharacters = 1024;
 export function readReply<Op extends Operation>(
   operation: Op,
   reply: TransportReply,
-  mode: Validation,
-  clean: (text: string) => string,
+  { mode, clean, params }: Reading,
 ): AnswerOf<Op> {
   const text = textOf(reply.body);
   const excerpt = () => clean(text.slice(0, keptCharacters));
   const unreadable = (problem: string) => new ReplyUnreadable(operation, reply.status, clean(problem), excerpt());
-  if (reply.status >= 500) throw new ServiceFailed(operation, reply.status, messageIn(excerpt()), excerpt());
-  if (reply.status >= 400) throw new RequestRejected(operation, reply.status, messageIn(excerpt()), excerpt());
+  if (reply.status >= 500) {
+    const outcome = mayHaveHappened(operation, reply) ? 'unknown' : 'refused';
+    throw new ServiceFailed(operation, reply.status, messageIn(excerpt()), excerpt(), outcome);
+  }
+  if (reply.status >= 400) {
+    throw new RequestRejected(operation, reply.status, messageIn(excerpt()), excerpt(), params());
+  }
   if (reply.status < 200 || reply.status > 299) throw unreadable('the status is neither a success nor an error');
   if (reply.truncated) throw unreadable('the body is too long');
   const wire = shaped(operation, parse(text));

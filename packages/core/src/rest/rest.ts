@@ -10,19 +10,27 @@ import {
   partsSchema,
   type QueryOf,
 } from '@botwright/protocol';
-import { BodyInvalid, NotConnected, RateLimited, RequestFailed, TransportFailed } from '../errors.js';
+import { BodyInvalid, CircuitOpen, NotConnected, QueueFull } from '../errors.js';
+import { currentHandling } from '../handling.js';
+import type { Logger } from '../log.js';
 import type { Validation } from '../options.js';
 import { secretsRemover } from '../secrets.js';
-import { Call } from './call.js';
+import { Breaker } from './breaker.js';
+import { Call, type CallTerms } from './call.js';
+import { Deadlines } from './deadlines.js';
 import type { FileToSend } from './file-to-send.js';
-import { Limiter, type Permit } from './limiter.js';
+import { Limiter } from './limiter.js';
 import { MultipartBody, type Parts, type ProgressListener } from './multipart-body.js';
+import { Nonces } from './nonces.js';
+import { Observers, type RequestObserver } from './observers.js';
 import type { RestOptions } from './options.js';
-import { PathTemplate } from './path.js';
-import { readReply } from './reply.js';
-import { type Outcome, retryDelayMs } from './retry.js';
-import { retryAfterMs, retryAfterMsInBody } from './retry-after.js';
-import type { PooledTransport, TransportReply, TransportRequest } from './transport.js';
+import type { Prepared } from './prepared.js';
+import { type Priority, rankOf } from './priority.js';
+import type { Recognition } from './recognition.js';
+import { RetryBudget } from './retry-budget.js';
+import { Route } from './route.js';
+import { Run, type RunTools } from './run.js';
+import type { PooledTransport } from './transport.js';
 
 type Given<Name extends string, Value> = Value extends undefined ? unknown : { readonly [Key in Name]: Value };
 type GivenParams<Params> = keyof Params extends never ? unknown : { readonly params: Params };
@@ -34,6 +42,8 @@ type GivenParts<Sent> = Sent extends undefined
 /** What goes with a call whatever the operation. */
 interface CommonInput {
   readonly signal?: AbortSignal | undefined;
+  /** Default `normal`. */
+  readonly priority?: Priority | undefined;
   /** Beside those that every call has; names in lower case. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -52,6 +62,8 @@ export interface RestSetup {
   readonly clock: Clock;
   readonly validate: Validation;
   readonly options: Required<RestOptions>;
+  /** Default: nothing is logged. */
+  readonly log?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
 
 /** The parts of an input, whichever of them the operation has. */
@@ -63,24 +75,18 @@ interface LooseInput extends CommonInput {
   readonly onProgress?: ProgressListener | undefined;
 }
 
-interface Prepared {
-  readonly operation: Operation;
-  readonly bucket: string;
-  /** With the query. */
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | MultipartBody | undefined;
-  /** Takes every secret that has to do with the call out of a text. */
-  readonly clean: (text: string) => string;
-}
-
-/** A limit that names no time, or is met again at once, is waited for at least this long. */
-const shortestPauseMs = 1_000;
+const noParams: Readonly<Record<string, unknown>> = {};
 
 /** Calls operations of the service: permit, transport, reply. */
 export class Rest {
+  /** Names for messages, by which the bot knows its own. */
+  readonly nonces = new Nonces();
   readonly #limiter: Limiter;
-  readonly #templates = new Map<Operation, PathTemplate>();
+  readonly #breaker: Breaker;
+  readonly #observers: Observers;
+  readonly #terms: CallTerms;
+  readonly #tools: RunTools;
+  readonly #routes = new Map<Operation, Route>();
   readonly #headers: Readonly<Record<string, string>>;
   readonly #headersWithoutToken: Readonly<Record<string, string>>;
   readonly #removeSecrets: (text: string) => string;
@@ -89,10 +95,26 @@ export class Rest {
   #onIdle: (() => void)[] = [];
 
   constructor(private readonly setup: RestSetup) {
-    this.#limiter = new Limiter(setup.clock, setup.options.perSecond);
+    const { clock, options, log, token } = setup;
+    this.#limiter = new Limiter(clock, options);
+    this.#breaker = new Breaker(clock, (refusals, banAfter) =>
+      log?.warn({ refusals, banAfter }, 'the service refuses many calls; such bots get banned'),
+    );
+    this.#observers = new Observers((error) => log?.error({ err: error }, 'an observer of requests failed'));
+    this.#terms = { clock, timeoutMs: options.timeoutMs, deadlines: new Deadlines(clock) };
+    this.#tools = {
+      limiter: this.#limiter,
+      breaker: this.#breaker,
+      observers: this.#observers,
+      budget: new RetryBudget(clock),
+      nonces: this.nonces,
+      transport: setup.transport,
+      clock,
+      validate: setup.validate,
+      maxWaitMs: options.maxWaitMs,
+    };
     // The service's documents send the content type even where there is no content.
     this.#headersWithoutToken = { accept: 'application/json', 'content-type': 'application/json' };
-    const { token } = setup;
     this.#headers = {
       ...this.#headersWithoutToken,
       ...(token !== undefined && { authorization: authorization(token) }),
@@ -101,27 +123,50 @@ export class Rest {
   }
 
   /**
-   * Calls an operation.
+   * Calls an operation. An error's `outcome` tells whether the service did what it was asked for.
+   * @param recognition - How to find out whether a thing was made, when its answer got lost.
    * @throws {PathParameterInvalid} {@link BodyInvalid} before anything is sent.
    * @throws {FileUnreadable} when a file among its parts cannot be read to its end.
    * @throws {RequestRejected} for a status of 4xx, {@link ServiceFailed} for 5xx.
+   * @throws {OutcomeUnknown} when what must not be done twice may have been done.
    * @throws {RateLimited} when the service asks for a longer pause than `maxWaitMs`.
+   * @throws {QueueFull} when `maxPending` calls are under way, {@link CircuitOpen} when too many such calls were refused.
    * @throws {RequestTimedOut} {@link RequestFailed} {@link ReplyUnreadable}
    * @throws {NotConnected} after the client closed.
-   * @throws the signal's reason, when it aborts.
+   * @throws the signal's reason, when it aborts, or that of the listener that makes the call.
    */
-  async call<Op extends Operation>(operation: Op, input: CallInput<Op>): Promise<AnswerOf<Op>> {
+  async call<Op extends Operation>(
+    operation: Op,
+    input: CallInput<Op>,
+    recognition?: Recognition<AnswerOf<Op>>,
+  ): Promise<AnswerOf<Op>> {
     if (this.#isClosed) throw new NotConnected(`${operation.id} cannot be called`);
+    const { maxPending } = this.setup.options;
+    if (this.#calls.size >= maxPending) throw new QueueFull(operation, maxPending);
     const loose: LooseInput = input;
     const request = this.#prepare(operation, loose);
-    const call = new Call(operation, this.setup.options.timeoutMs, this.setup.clock, loose.signal);
+    const refusals = this.#breaker.tripped(operation.id, request.bucket);
+    if (refusals !== undefined) throw new CircuitOpen(operation, refusals);
+    const call = new Call(operation, this.#terms, loose.signal, currentHandling()?.signal);
     this.#calls.add(call);
     try {
-      const reply = await this.#inTurn(request, call);
-      return readReply(operation, reply, this.setup.validate, request.clean);
+      return await new Run(this.#tools, request, call, recognition).result();
     } finally {
       this.#end(call);
     }
+  }
+
+  /** How many rate limits are remembered: at most about 10,000, and those in use. */
+  get bucketCount(): number {
+    return this.#limiter.bucketCount;
+  }
+
+  /**
+   * Hears of every request, for logs and figures. Costs nothing while nobody does.
+   * @returns How to stop.
+   */
+  observe(observer: RequestObserver): () => void {
+    return this.#observers.add(observer);
   }
 
   /** Resolves when no call is under way. */
@@ -138,88 +183,24 @@ export class Rest {
     await this.setup.transport.close();
   }
 
-  async #inTurn(request: Prepared, call: Call): Promise<TransportReply> {
-    const permit = await this.#limiter.acquire(request.bucket, call.signal);
-    try {
-      return await this.#persist(request, call, permit);
-    } finally {
-      permit.release();
-    }
-  }
-
-  /** Attempts until there is an answer or no sense in another attempt. */
-  async #persist(request: Prepared, call: Call, permit: Permit): Promise<TransportReply> {
-    const { clock } = this.setup;
-    let attempts = 0;
-    let pausedMs = 0;
-    for (;;) {
-      pausedMs += this.#acceptPause(request.operation, permit.pauseMs, pausedMs);
-      await permit.clearance(call.signal);
-      call.resume();
-      const outcome = await this.#attempt(request, call);
-      if (!(outcome instanceof TransportFailed) && outcome.status === 429) {
-        call.pause();
-        permit.pause(this.#pauseIn(outcome, pausedMs > 0));
-        continue;
-      }
-      attempts += 1;
-      const circumstances = { attempts, now: clock.now(), random: Math.random() };
-      const delayMs = retryDelayMs(request.operation, outcome, circumstances);
-      if (delayMs === undefined) return replyOf(request.operation, outcome);
-      await clock.sleep(delayMs, call.signal);
-      call.pause();
-    }
-  }
-
-  async #attempt({ operation, path, headers, body }: Prepared, call: Call): Promise<Outcome> {
-    const { method } = operation;
-    if (!(body instanceof MultipartBody)) {
-      return this.#send({ method, path, headers, body, signal: call.signal });
-    }
-    const open = await body.open(call);
-    try {
-      const allHeaders = { ...headers, ...open.headers };
-      return await this.#send({ method, path, headers: allHeaders, body: open.content, signal: call.signal });
-    } finally {
-      open.close();
-    }
-  }
-
-  async #send(request: TransportRequest): Promise<Outcome> {
-    try {
-      return await this.setup.transport.send(request);
-    } catch (error) {
-      request.signal.throwIfAborted();
-      return error instanceof TransportFailed ? error : new TransportFailed('unknown', error);
-    }
-  }
-
-  #acceptPause(operation: Operation, pauseMs: number, alreadyMs: number): number {
-    const { maxWaitMs } = this.setup.options;
-    if (alreadyMs + pauseMs > maxWaitMs) throw new RateLimited(operation, Math.ceil(pauseMs), maxWaitMs);
-    return pauseMs;
-  }
-
-  #pauseIn(reply: TransportReply, isRepeated: boolean): number {
-    const asked = retryAfterMs(reply.headers, this.setup.clock.now()) ?? retryAfterMsInBody(reply.body.toString());
-    return Math.max(asked ?? shortestPauseMs, isRepeated ? shortestPauseMs : 0);
-  }
-
   #prepare(operation: Operation, input: LooseInput): Prepared {
     if (this.setup.validate === 'full') checkOutgoing(operation, input);
     checkHeaders(operation, input.headers);
-    const { params = {}, query } = input;
-    const template = this.#template(operation);
-    const path = template.fill(params) + queryString(query);
+    const { params = noParams, query, priority = 'normal' } = input;
+    const route = this.#route(operation);
+    const { template } = route;
     const secrets = template.secrets(params);
     const ownHeaders = operation.auth === 'webhook' ? this.#headersWithoutToken : this.#headers;
     return {
       operation,
+      route,
       bucket: template.bucket(params),
-      path,
+      rank: rankOf[priority],
+      path: template.fill(params) + queryString(query),
       headers: input.headers ? { ...input.headers, ...ownHeaders } : ownHeaders,
       body: contentFor(operation, input),
       clean: secrets.length === 0 ? this.#removeSecrets : secretsRemover([...this.#secrets, ...secrets]),
+      params: () => template.shown(params),
     };
   }
 
@@ -227,13 +208,13 @@ export class Rest {
     return this.setup.token === undefined ? [] : [this.setup.token];
   }
 
-  #template(operation: Operation): PathTemplate {
-    let template = this.#templates.get(operation);
-    if (!template) {
-      template = new PathTemplate(operation);
-      this.#templates.set(operation, template);
+  #route(operation: Operation): Route {
+    let route = this.#routes.get(operation);
+    if (!route) {
+      route = new Route(operation);
+      this.#routes.set(operation, route);
     }
-    return template;
+    return route;
   }
 
   #end(call: Call): void {
@@ -244,11 +225,6 @@ export class Rest {
     this.#onIdle = [];
     for (const resolve of waiting) resolve();
   }
-}
-
-function replyOf(operation: Operation, outcome: Outcome): TransportReply {
-  if (outcome instanceof TransportFailed) throw new RequestFailed(operation, outcome.sent, { cause: outcome });
-  return outcome;
 }
 
 function contentFor(operation: Operation, { body, parts, onProgress }: LooseInput): Prepared['body'] {

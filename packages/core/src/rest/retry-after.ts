@@ -1,27 +1,62 @@
 /** An answer's headers, names in lower case. */
-type Headers = Readonly<Record<string, string | string[] | undefined>>;
+export type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** From here on a whole number in a body is taken for milliseconds: no limit lasts a quarter of an hour (inferred). */
+const leastMilliseconds = 1_000;
+
+/** A date in a header begins with the name of its day; of two values that a proxy has joined, the first counts. */
+const startsWithName = /^\s*[a-z]/i;
+
+/** One header's text; the first where it came more than once. */
+export function headerText(headers: Headers, name: string): string | undefined {
+  const value = headers[name];
+  return Array.isArray(value) ? value[0] : value;
+}
+
+/**
+ * How long it is until a moment that an answer names. Its `Date` header may be right where the clock here is wrong, and
+ * the other way round: the sooner of the two counts, so that neither makes a call wait for hours.
+ */
+export function untilMs(moment: number, headers: Headers, now: number): number {
+  const date = Date.parse(headerText(headers, 'date') ?? '');
+  const waits = [moment - now, moment - date].filter((ms) => ms > 0);
+  return waits.length > 0 ? Math.min(...waits) : Number.NaN;
+}
 
 /**
  * How long the service wants to be left alone, in milliseconds, from the `Retry-After` header: seconds, or a date.
  * Undefined when there is none that makes sense.
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
-  const header = headers['retry-after'];
-  const text = Array.isArray(header) ? header[0] : header;
+  const text = headerText(headers, 'retry-after');
   if (text === undefined || text.trim() === '') return undefined;
-  const seconds = Number(text);
-  return Number.isNaN(seconds) ? positive(Date.parse(text) - now) : positive(seconds * 1000);
+  if (startsWithName.test(text)) return positive(untilMs(Date.parse(text), headers, now));
+  const [first] = text.split(',');
+  return positive(Number(first) * 1000);
 }
 
-/** The same from the member `retry_after` of a JSON body, in seconds. */
-export function retryAfterMsInBody(body: string): number | undefined {
+/** What the body of a refusal for too many calls says. */
+export interface BodyNotice {
+  readonly retryAfterMs: number | undefined;
+  readonly isGlobal: boolean;
+}
+
+/** The same from the members `retry_after`, in seconds or milliseconds, and `global` of a JSON body. */
+export function noticeInBody(body: string): BodyNotice {
+  const { retry_after: pause, global } = objectIn(body) as { retry_after?: unknown; global?: unknown };
+  const number = typeof pause === 'string' && pause.trim() !== '' ? Number(pause) : pause;
+  const isMilliseconds = Number.isInteger(number) && (number as number) >= leastMilliseconds;
+  const ms = typeof number === 'number' ? positive(isMilliseconds ? number : number * 1000) : undefined;
+  return { retryAfterMs: ms, isGlobal: global === true };
+}
+
+function objectIn(body: string): object {
   try {
     const value: unknown = JSON.parse(body);
-    const seconds = typeof value === 'object' && value !== null ? (value as { retry_after?: unknown }).retry_after : 0;
-    return positive(Number(seconds) * 1000);
+    return typeof value === 'object' && value !== null ? value : {};
   } catch {
     // A limit may be told by a page of HTML in front of the service.
-    return undefined;
+    return {};
   }
 }
 

@@ -9,9 +9,14 @@ export type Outcome = TransportReply | TransportFailed;
 const mostRetries = 3;
 const firstBackoffMs = 500;
 const passing = new Set([500, 502, 503, 504]);
+/** A proxy's word that the service itself did not answer, and the service's that it is too busy. */
+const passingForRest = new Set([502, 503]);
 
-/** Saying these twice does no more than saying them once. */
-const repeatable = new Set(['GET', 'PUT', 'DELETE']);
+/** Saying these twice does no more than saying them once, unless the contract knows better. */
+const repeatableMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
+const readMethods = new Set(['GET', 'HEAD']);
+
+const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export interface RetryCircumstances {
   /** How many attempts were made. */
@@ -23,23 +28,59 @@ export interface RetryCircumstances {
 }
 
 /**
- * How long to wait before another attempt; undefined when there should be none. What creates things is repeated only
- * where the service cannot have acted on it: it saw nothing, or it said that it is too busy.
+ * How long to wait before another attempt; undefined when there should be none. What would do more when said twice is
+ * repeated only where the service cannot have acted on it: it saw nothing, or it said that it is too busy.
  */
 export function retryDelayMs(
   operation: Operation,
   outcome: Outcome,
   { attempts, now, random }: RetryCircumstances,
 ): number | undefined {
-  if (attempts > mostRetries) return undefined;
+  if (attempts > mostRetries || !mayRepeat(operation, outcome)) return undefined;
   const asked = outcome instanceof TransportFailed ? undefined : retryAfterMs(outcome.headers, now);
-  if (!mayRepeat(operation, outcome, asked !== undefined)) return undefined;
-  const backoffMs = firstBackoffMs * 2 ** (attempts - 1) * (1 + random / 2);
-  return Math.max(asked ?? 0, backoffMs);
+  return Math.max(asked ?? 0, backoffMs(attempts, random));
 }
 
-function mayRepeat(operation: Operation, outcome: Outcome, saysWhen: boolean): boolean {
-  const isRepeatable = repeatable.has(operation.method);
-  if (outcome instanceof TransportFailed) return isRepeatable || outcome.sent === 'no';
-  return isRepeatable ? passing.has(outcome.status) : outcome.status === 503 && saysWhen;
+/** At least half a second, twice that the next time, and some chance in it, so that many do not come back at once. */
+export function backoffMs(attempts: number, random: number): number {
+  return firstBackoffMs * 2 ** (attempts - 1) * (1 + random / 2);
+}
+
+/** Whether an operation changes nothing. */
+export function isRead({ method }: Operation): boolean {
+  return readMethods.has(method);
+}
+
+/** Whether an operation changes something in a way that does more when it is done twice. */
+export function isOnceOnly({ method, repeatable = repeatableMethods.has(method) }: Operation): boolean {
+  return !repeatable;
+}
+
+/** Whether the service may have done, or may yet do, what it was asked for, although it did not say so. */
+export function mayHaveHappened(operation: Operation, outcome: Outcome): boolean {
+  if (isRead(operation)) return false;
+  if (outcome instanceof TransportFailed) return outcome.sent !== 'no';
+  return outcome.status >= 500 && outcome.status !== 501 && !isTooBusy(outcome);
+}
+
+/** Whether the service was done with a request that it did not serve, so that nothing comes of it later. */
+export function isTurnedDown(outcome: Outcome): boolean {
+  return !(outcome instanceof TransportFailed) && passingForRest.has(outcome.status);
+}
+
+function mayRepeat(operation: Operation, outcome: Outcome): boolean {
+  const isByMethod = repeatableMethods.has(operation.method) && !isOnceOnly(operation);
+  if (outcome instanceof TransportFailed) return !isStalled(outcome) && (isByMethod || outcome.sent === 'no');
+  if (isByMethod) return passing.has(outcome.status);
+  return isOnceOnly(operation) ? isTooBusy(outcome) : passingForRest.has(outcome.status);
+}
+
+/** The time that a phase may take was spent: once more would take it once more. */
+function isStalled({ cause }: TransportFailed): boolean {
+  return cause instanceof Error && 'code' in cause && timeouts.has(String(cause.code));
+}
+
+/** The service says when to come back, so it turned the request away unread. */
+function isTooBusy({ status, headers }: TransportReply): boolean {
+  return status === 503 && headers['retry-after'] !== undefined;
 }

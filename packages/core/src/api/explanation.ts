@@ -1,0 +1,153 @@
+import {
+  type Category,
+  type Channel,
+  type ChannelId,
+  categoryPermissionBits,
+  channelPermissionBits,
+  grantsTeamPermission,
+  type OperationFacts,
+  operations,
+  type Right,
+  type Role,
+  type Team,
+  type TeamId,
+  type TeamPermission,
+  type UserId,
+} from '@botwright/protocol';
+import type { RequestRejected } from '../errors.js';
+import type { Api } from './api.js';
+import type { CallOptions } from './call-options.js';
+
+/** A role of the bot that takes a right away, and where it does. */
+export interface Denial {
+  readonly right: Right;
+  readonly role: Role;
+  readonly in: 'channel' | 'category';
+}
+
+/** Why the service said 403, as far as roles tell. That roles work this way is inferred. */
+export interface Explanation {
+  /** The rights that the bot lacks; any one of them would do. Empty when roles do not explain the refusal. */
+  readonly missing: readonly Right[];
+  readonly teamId: TeamId | undefined;
+  /** Where it was refused, for what is done in a channel. */
+  readonly channelId: ChannelId | undefined;
+  /** The roles of the bot, that of everybody included. */
+  readonly viaRoles: readonly Role[];
+  /** Those of them that take the right away; none when simply none gives it. */
+  readonly denials: readonly Denial[];
+  /** Who could give it: the owner of the team, and whoever has one of these roles. */
+  readonly couldGrant: { readonly ownerId: UserId | undefined; readonly roles: readonly Role[] };
+  /** The same in a sentence or two. */
+  readonly sentence: string;
+}
+
+interface Place {
+  readonly team: Team;
+  readonly channel: Channel | undefined;
+  readonly category: Category | undefined;
+}
+
+/** Reads what is needed to tell why the bot was refused. */
+export async function explainRefusal(api: Api, error: RequestRejected, options: CallOptions): Promise<Explanation> {
+  const operation: OperationFacts | undefined = (operations as Record<string, OperationFacts>)[error.operation];
+  const needs = (operation?.needs ?? []).filter((right) => right !== 'author');
+  const place = await placeOf(api, error, options);
+  if (!place) return nowhere(error);
+  const [roles, me] = await Promise.all([api.roles.list(place.team.id, options), api.users.me(options)]);
+  const member = await api.members.get(place.team.id, me.id, options);
+  const viaRoles = [...everybodys(roles), ...roles.filter(({ id }) => member.roles.includes(id))];
+  const isOwner = place.team.createdBy === me.id;
+  const missing = isOwner ? [] : needs.filter((right) => !holds(right, viaRoles, place));
+  const denials = missing.flatMap((right) => denialsOf(right, viaRoles, place));
+  const granting = roles.filter(({ permissions }) => grantsTeamPermission(permissions, 'MANAGE_ROLES'));
+  const facts = {
+    missing,
+    teamId: place.team.id,
+    channelId: place.channel?.id,
+    viaRoles,
+    denials,
+    couldGrant: { ownerId: place.team.createdBy, roles: granting },
+  };
+  return { ...facts, sentence: sentenceFor(facts, place) };
+}
+
+async function placeOf(api: Api, { params }: RequestRejected, options: CallOptions): Promise<Place | undefined> {
+  const { teamId, channelId } = params;
+  const teams = teamId === undefined ? await api.teams.list(options) : [await api.teams.get(teamId as TeamId, options)];
+  if (channelId === undefined) {
+    const [team] = teams;
+    return teamId === undefined || !team ? undefined : { team, channel: undefined, category: undefined };
+  }
+  for (const team of teams) {
+    const { channels, categories } = await api.channels.list(team.id, options);
+    const channel = channels.find(({ id }) => id === channelId);
+    const category = categories.find(({ id }) => id === channel?.parentId);
+    if (channel) return { team, channel, category };
+  }
+  return undefined;
+}
+
+/** The role that everybody has without its being listed is the lowest (inferred). */
+function everybodys(roles: readonly Role[]): Role[] {
+  return roles.toSorted((one, other) => one.priority - other.priority).slice(0, 1);
+}
+
+function holds(right: Right, roles: readonly Role[], place: Place): boolean {
+  if (roles.some(({ permissions }) => grantsTeamPermission(permissions, 'ADMINISTRATOR'))) return true;
+  const [scope, name] = right.split(':');
+  if (scope === 'team') {
+    return roles.some(({ permissions }) => grantsTeamPermission(permissions, name as TeamPermission));
+  }
+  const bit = channelBit(right, place);
+  const overwrites = roles.flatMap(({ id }) => place.channel?.permissions.role[id] ?? []);
+  return bit !== 0 && overwrites.some(({ allow }) => (allow & bit) !== 0);
+}
+
+function denialsOf(right: Right, roles: readonly Role[], place: Place): Denial[] {
+  if (!right.startsWith('channel:')) return [];
+  const bit = channelBit(right, place) | channelBit('channel:VIEW_CHANNEL', place);
+  const view = 1 << categoryPermissionBits.VIEW_CHANNELS;
+  const denied = (overwrite: { readonly deny: number } | undefined, bits: number) =>
+    ((overwrite?.deny ?? 0) & bits) !== 0;
+  return roles.flatMap((role): Denial[] => [
+    ...(denied(place.channel?.permissions.role[role.id], bit) ? [{ right, role, in: 'channel' as const }] : []),
+    ...(denied(place.category?.permissions.role[role.id], view) ? [{ right, role, in: 'category' as const }] : []),
+  ]);
+}
+
+/** 0 where the type of channel does not know the right. */
+function channelBit(right: Right, { channel }: Place): number {
+  const bits: Readonly<Record<string, number>> =
+    channelPermissionBits[channel?.type as keyof typeof channelPermissionBits] ?? {};
+  const bit = bits[right.slice('channel:'.length)];
+  return bit === undefined ? 0 : 1 << bit;
+}
+
+function sentenceFor(
+  { missing, denials, couldGrant }: Pick<Explanation, 'missing' | 'denials' | 'couldGrant'>,
+  { team, channel }: Place,
+): string {
+  const where = channel ? `in the channel ${channel.name} of ${team.name}` : `in ${team.name}`;
+  if (missing.length === 0) {
+    return `The roles of the bot allow this ${where}: whom or what it was to be done to may stand above the bot.`;
+  }
+  const rights = missing.map((right) => right.slice(right.indexOf(':') + 1)).join(' or ');
+  const names = [...new Set(denials.map(({ role }) => role.name))].join(', ');
+  const why = names === '' ? 'none of its roles gives it' : `denied there to ${names}`;
+  const roles = couldGrant.roles.map(({ name }) => name).join(', ');
+  const who = roles === '' ? 'The owner of the team' : `The owner of the team, or anybody who is ${roles},`;
+  return `The bot lacks ${rights} ${where}: ${why}. ${who} can give it.`;
+}
+
+function nowhere({ operation }: RequestRejected): Explanation {
+  return {
+    missing: [],
+    teamId: undefined,
+    channelId: undefined,
+    viaRoles: [],
+    denials: [],
+    couldGrant: { ownerId: undefined, roles: [] },
+    sentence: `${operation} was refused where the bot sees no team, so its roles do not tell why.`,
+  };
+}

@@ -1,0 +1,107 @@
+import type { Timer } from '@botwright/clock';
+import { Gate } from './gate.js';
+import { Line } from './line.js';
+import type { Permit } from './permit.js';
+import { Turns } from './priority.js';
+
+/**
+ * A bucket whose limit is not known lets one call through at a time until so many were answered: a limit that is met
+ * then is met once, and not by everything that is under way.
+ */
+const calmAfter = 100;
+/** And so many side by side from then on: half the connections, so that one bucket does not take them all. */
+const calmBreadth = 8;
+
+/** A first refusal after fewer requests may have had another reason than their number. */
+const convincingStarts = 3;
+
+/** The calls that share a limit: one operation in one channel, team or user. */
+export class Bucket {
+  readonly gate = new Gate({ convincing: convincingStarts });
+  readonly #lines: (Line<Permit> | undefined)[] = [];
+  readonly #turns = new Turns();
+  /** Calls that wait, whether they have a place or not. */
+  waiting = 0;
+  /** Calls that have a place, from their first start to their end. */
+  places = 0;
+  /** Requests that are under way. */
+  underWay = 0;
+  /** Refusals in a row that concerned one call each. */
+  refusedAlone = 0;
+  /** A bit for each priority under which the bucket stands among those that could start a call. */
+  enlisted = 0;
+  timer: Timer | undefined;
+  timerAt = 0;
+
+  constructor(
+    readonly key: string,
+    /** Whether what the calls make stands in the order in which they were made. */
+    private readonly isOrdered: boolean,
+  ) {}
+
+  get isBusy(): boolean {
+    return this.places > 0 || this.waiting > 0;
+  }
+
+  /** How long until this call could start; infinite when another has to end first. */
+  waitMs(permit: Permit, now: number): number {
+    if (!permit.hasPlace && this.places >= this.#breadth) return Number.POSITIVE_INFINITY;
+    // After a refusal one call asks for all.
+    if (this.gate.strikes > 0 && this.underWay > 0) return Number.POSITIVE_INFINITY;
+    return this.gate.waitMs(now);
+  }
+
+  enter(permit: Permit): void {
+    let line = this.#lines[permit.rank];
+    if (!line) {
+      line = new Line();
+      this.#lines[permit.rank] = line;
+    }
+    line.enter(permit);
+    this.waiting += 1;
+  }
+
+  leave(permit: Permit): void {
+    this.#lines[permit.rank]?.leave(permit);
+    this.waiting -= 1;
+  }
+
+  /** Somebody who could be next, to ask how long that takes; those who have a place already come first. */
+  peek(): Permit | undefined {
+    if (this.waiting === 0) return undefined;
+    return this.#placed() ?? this.#lines.find((line) => line?.first)?.first;
+  }
+
+  /** Takes whoever is next out of line. */
+  take(): Permit | undefined {
+    const permit = this.#placed() ?? this.#firstByPriority();
+    if (permit) this.leave(permit);
+    return permit;
+  }
+
+  /** All who wait. */
+  *waiters(): Generator<Permit> {
+    for (const line of this.#lines) {
+      for (let permit = line?.first; permit; ) {
+        // Whoever is looked at may leave.
+        const { behind } = permit;
+        yield permit;
+        permit = behind;
+      }
+    }
+  }
+
+  #placed(): Permit | undefined {
+    return this.#lines.find((line) => line?.first?.hasPlace)?.first;
+  }
+
+  #firstByPriority(): Permit | undefined {
+    const rank = this.#turns.next((candidate) => this.#lines[candidate]?.first !== undefined);
+    return rank === undefined ? undefined : this.#lines[rank]?.first;
+  }
+
+  get #breadth(): number {
+    if (this.isOrdered) return 1;
+    return this.gate.isLimited || this.gate.answered >= calmAfter ? calmBreadth : 1;
+  }
+}

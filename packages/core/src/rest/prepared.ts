@@ -1,0 +1,20 @@
+import type { Operation } from '@botwright/protocol';
+import type { MultipartBody } from './multipart-body.js';
+import type { Route } from './route.js';
+
+/** A call, ready to be sent. */
+export interface Prepared {
+  readonly operation: Operation;
+  readonly route: Route;
+  readonly bucket: string;
+  /** Of its priority. */
+  readonly rank: number;
+  /** With the query. */
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | MultipartBody | undefined;
+  /** Takes every secret that has to do with the call out of a text. */
+  readonly clean: (text: string) => string;
+  /** What the path was filled with, as far as anybody may see it. */
+  readonly params: () => Readonly<Record<string, string>>;
+}

@@ -1,0 +1,21 @@
+import type { Operation } from '@botwright/protocol';
+import { PathTemplate } from './path.js';
+import { isOnceOnly } from './retry.js';
+
+/** What every call of an operation has in common. */
+export class Route {
+  readonly template: PathTemplate;
+  /**
+   * Whether calls that share a bucket have to arrive in the order they were made, as messages have, and changes of one
+   * thing. An upload stands in no order, and may take long.
+   */
+  readonly isOrdered: boolean;
+  /** Whether the things that it makes stand in an order that everybody sees. */
+  readonly makesSequence: boolean;
+
+  constructor(operation: Operation) {
+    this.template = new PathTemplate(operation);
+    this.isOrdered = operation.method !== 'GET' && operation.multipart === undefined;
+    this.makesSequence = this.isOrdered && isOnceOnly(operation);
+  }
+}

@@ -1,0 +1,254 @@
+import type { Clock } from '@botwright/clock';
+import type { AnswerOf, Operation } from '@botwright/protocol';
+import {
+  OutcomeUnknown,
+  RateLimited,
+  ReplyUnreadable,
+  RequestError,
+  RequestFailed,
+  TransportFailed,
+} from '../errors.js';
+import type { Validation } from '../options.js';
+import { Attempt } from './attempt.js';
+import type { Breaker } from './breaker.js';
+import type { Call } from './call.js';
+import { limitNotice, saysLimit } from './limit-headers.js';
+import type { Limiter } from './limiter.js';
+import { MultipartBody } from './multipart-body.js';
+import type { Nonces } from './nonces.js';
+import type { Observers } from './observers.js';
+import type { Permit } from './permit.js';
+import type { Prepared } from './prepared.js';
+import type { Recognition } from './recognition.js';
+import { refusalIn } from './refusal.js';
+import { readReply } from './reply.js';
+import { backoffMs, isOnceOnly, isRead, isTurnedDown, mayHaveHappened, type Outcome, retryDelayMs } from './retry.js';
+import type { RetryBudget } from './retry-budget.js';
+import type { PooledTransport, TransportReply } from './transport.js';
+
+/** What all calls share. */
+export interface RunTools {
+  readonly limiter: Limiter;
+  readonly breaker: Breaker;
+  readonly observers: Observers;
+  readonly budget: RetryBudget;
+  readonly nonces: Nonces;
+  readonly transport: PooledTransport;
+  readonly clock: Clock;
+  readonly validate: Validation;
+  readonly maxWaitMs: number;
+}
+
+/** Where a lost thing did not turn up at once, it is looked for once more. */
+const mostLooks = 2;
+
+/** One call, from its turn to its answer, whatever has to be repeated in between. */
+export class Run<Op extends Operation> {
+  readonly #permit: Permit;
+  /** Requests that were not one too many. */
+  #attempts = 0;
+  #requests = 0;
+  /** Since when the call has been waiting for the request that is next. */
+  #waitingSince = 0;
+  /** How long it waited for refusals that concerned it alone. */
+  #pausedAloneMs = 0;
+  #firstAt = 0;
+  #wasSentAgain = false;
+
+  constructor(
+    private readonly tools: RunTools,
+    private readonly request: Prepared,
+    private readonly call: Call,
+    private readonly recognition: Recognition<AnswerOf<Op>> | undefined,
+  ) {
+    const { bucket, route, rank } = request;
+    this.#permit = tools.limiter.permit(call, bucket, route.isOrdered, rank);
+  }
+
+  /** @throws what {@link Rest.call} throws. */
+  async result(): Promise<AnswerOf<Op>> {
+    try {
+      this.call.throwIfAborted();
+      for (;;) {
+        const outcome = await this.#attempt();
+        if (outcome === undefined) continue;
+        const answer = await this.#conclude(outcome);
+        if (answer !== undefined) return answer;
+      }
+    } catch (error) {
+      throw this.#clear(error);
+    } finally {
+      this.tools.limiter.release(this.#permit);
+    }
+  }
+
+  /** Sends a request when it may go out; undefined when it was one too many. */
+  async #attempt(): Promise<Outcome | undefined> {
+    const { limiter, clock } = this.tools;
+    const permit = this.#permit;
+    this.#waitingSince = clock.monotonic();
+    const waiting = limiter.clearance(permit, this.#waitingSince);
+    if (waiting !== undefined) await waiting;
+    if (this.#requests === 0) this.#firstAt = permit.startedAt;
+    this.#requests += 1;
+    this.call.resume(permit.startedAt);
+    this.#observeStart();
+    const couldHaveHappened = this.call.mayHaveHappened;
+    this.call.mayHaveHappened = !isRead(this.request.operation);
+    const outcome = await this.#send();
+    const now = clock.monotonic();
+    this.call.mayHaveHappened = couldHaveHappened || mayHaveHappened(this.request.operation, outcome);
+    this.#observeEnd(outcome, now);
+    if (!(outcome instanceof TransportFailed)) return await this.#settle(outcome, now);
+    limiter.failed(permit, now);
+    return outcome;
+  }
+
+  async #settle(reply: TransportReply, now: number): Promise<TransportReply | undefined> {
+    const { breaker, budget, limiter, clock } = this.tools;
+    const { operation, bucket } = this.request;
+    breaker.answered(operation.id, bucket, reply.status);
+    if (reply.status === 429) {
+      await this.#pause(reply, now);
+      return undefined;
+    }
+    budget.earn();
+    const { headers } = reply;
+    limiter.passed(this.#permit, now, saysLimit(headers) ? limitNotice(headers, clock.now()) : undefined);
+    return reply;
+  }
+
+  async #pause(reply: TransportReply, now: number): Promise<void> {
+    const { clock, limiter, observers, maxWaitMs } = this.tools;
+    this.call.pause(now);
+    const refusal = refusalIn(reply, clock.now(), this.request.route.makesSequence);
+    if (observers.areThere) {
+      observers.pause({ ...this.#facts(), retryAfterMs: refusal.pauseMs, scope: refusal.scope });
+    }
+    const aloneMs = limiter.refused(this.#permit, refusal, now);
+    if (aloneMs === 0) return;
+    this.#pausedAloneMs += aloneMs;
+    if (this.#pausedAloneMs > maxWaitMs) throw new RateLimited(this.request.operation, Math.ceil(aloneMs), maxWaitMs);
+    await this.call.sleep(aloneMs);
+  }
+
+  /** Makes an answer or an error of an outcome; undefined when the request is to be repeated. */
+  async #conclude(outcome: Outcome): Promise<AnswerOf<Op> | undefined> {
+    this.#attempts += 1;
+    const { clock, budget } = this.tools;
+    const { operation } = this.request;
+    const now = clock.now();
+    const delayMs = retryDelayMs(operation, outcome, { attempts: this.#attempts, now, random: Math.random() });
+    if (delayMs !== undefined && delayMs < this.call.leftMs(clock.monotonic()) && budget.take()) {
+      await this.call.sleep(delayMs);
+      this.call.pause(clock.monotonic());
+      return undefined;
+    }
+    if (this.recognition && mayHaveHappened(operation, outcome)) return await this.#lookFor(this.recognition, outcome);
+    if (outcome instanceof TransportFailed) throw this.#failure(outcome);
+    return await this.#read(outcome);
+  }
+
+  async #read(reply: TransportReply): Promise<AnswerOf<Op>> {
+    const { operation, clean, params } = this.request;
+    try {
+      // The operation is that of the call.
+      return readReply(operation as Op, reply, { mode: this.tools.validate, clean, params });
+    } catch (error) {
+      const wasMade = error instanceof ReplyUnreadable && error.outcome === 'accepted';
+      const found = wasMade && this.recognition ? await this.#found(this.recognition) : undefined;
+      if (found === undefined || found === 'absent' || found === 'unclear') throw error;
+      return found;
+    }
+  }
+
+  /** Finds out whether what may have been made was made; undefined when it was not, and is to be asked for again. */
+  async #lookFor(recognition: Recognition<AnswerOf<Op>>, outcome: Outcome): Promise<AnswerOf<Op> | undefined> {
+    const { clock, nonces } = this.tools;
+    const isLast = isTurnedDown(outcome);
+    for (let look = 1; look <= (isLast ? 1 : mostLooks); look += 1) {
+      await this.call.sleep(backoffMs(look, Math.random()));
+      const found = await this.#found(recognition);
+      if (found === 'unclear') break;
+      if (found !== 'absent') return found;
+      if (isLast && nonces.areKept && !this.#wasSentAgain) {
+        this.#wasSentAgain = true;
+        this.call.pause(clock.monotonic());
+        return undefined;
+      }
+    }
+    if (outcome instanceof TransportFailed) throw this.#failure(outcome);
+    return await this.#read(outcome);
+  }
+
+  async #found(recognition: Recognition<AnswerOf<Op>>): Promise<AnswerOf<Op> | 'absent' | 'unclear'> {
+    const elapsedMs = this.tools.clock.monotonic() - this.#firstAt;
+    try {
+      return await recognition.find(elapsedMs, this.call.signal);
+    } catch (error) {
+      this.call.throwIfAborted();
+      // Whoever may write in a channel need not be allowed to read it.
+      if (error instanceof RequestError) return 'unclear';
+      throw error;
+    }
+  }
+
+  #failure(outcome: TransportFailed): RequestFailed {
+    return new RequestFailed(this.request.operation, outcome.sent, { cause: outcome });
+  }
+
+  /** Says so where a failure leaves open whether something was done that must not be done twice. */
+  #clear(error: unknown): unknown {
+    const { operation } = this.request;
+    const isOpen = error instanceof RequestError && error.outcome === 'unknown' && isOnceOnly(operation);
+    if (!isOpen || error instanceof OutcomeUnknown) return error;
+    const { nonce, channelId } = this.recognition ?? {};
+    return new OutcomeUnknown(operation, { nonce, channelId }, { cause: error });
+  }
+
+  async #send(): Promise<Outcome> {
+    const { method } = this.request.operation;
+    const { path, headers, body } = this.request;
+    if (!(body instanceof MultipartBody)) {
+      return await this.#exchange(new Attempt(this.call, method, path, headers, body));
+    }
+    const open = await body.open(this.call);
+    try {
+      const allHeaders = { ...headers, ...open.headers };
+      return await this.#exchange(new Attempt(this.call, method, path, allHeaders, open.content));
+    } finally {
+      open.close();
+    }
+  }
+
+  async #exchange(attempt: Attempt): Promise<Outcome> {
+    try {
+      return await this.tools.transport.send(attempt);
+    } catch (error) {
+      this.call.throwIfAborted();
+      return error instanceof TransportFailed ? error : new TransportFailed('unknown', error);
+    }
+  }
+
+  #observeStart(): void {
+    const { observers } = this.tools;
+    if (!observers.areThere) return;
+    observers.request({ ...this.#facts(), waitedMs: this.#permit.startedAt - this.#waitingSince });
+  }
+
+  #observeEnd(outcome: Outcome, now: number): void {
+    const { observers } = this.tools;
+    if (!observers.areThere) return;
+    const ms = now - this.#permit.startedAt;
+    if (outcome instanceof TransportFailed) {
+      observers.reply({ ...this.#facts(), ms, status: undefined, error: outcome });
+    } else {
+      observers.reply({ ...this.#facts(), ms, status: outcome.status });
+    }
+  }
+
+  #facts(): { operation: string; method: string; path: string; attempt: number } {
+    const { operation, path, clean } = this.request;
+    return { operation: operation.id, method: operation.method, path: clean(path), attempt: this.#requests };
+  }
+}
