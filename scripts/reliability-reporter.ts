@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
-import { numberedTitlesIn, root, testFiles } from './numbered-titles.mjs';
+import { type NumberedTitle, numberedTitlesIn, root, testFiles } from './numbered-titles.ts';
 
 /** What the tests of one numbered title came to. */
 interface Outcome {
@@ -10,8 +10,6 @@ interface Outcome {
   /** What they measured, in the words of their annotations. */
   reached: string[];
 }
-
-type NumberedTitle = ReturnType<typeof numberedTitlesIn>[number];
 
 const results = join(root, 'docs/reliability.json');
 const page = join(root, 'docs/reliability.md');

@@ -1,7 +1,7 @@
 // Writes docs/requirements.md from the titles of the tests that show a requirement; with --check, says when it is old.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { numberedTitlesIn, root, testFiles } from './numbered-titles.mjs';
+import { numberedTitlesIn, root, testFiles } from './numbered-titles.ts';
 
 const output = join(root, 'docs/requirements.md');
 

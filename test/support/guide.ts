@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repository } from './child.js';
 
-export interface Line {
+interface Line {
   readonly who: string;
   /** May hold `…` for what differs from run to run. */
   readonly text: string;

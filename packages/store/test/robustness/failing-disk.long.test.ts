@@ -34,7 +34,7 @@ async function atEveryPoint(fault: string): Promise<number> {
 }
 
 describe.skipIf(!canTrace)('a disk that fails', () => {
-  test.each(['EIO', 'ENOSPC'])(
+  test.for(['EIO', 'ENOSPC'])(
     '#124 no write is acknowledged whose sync or write to the disk failed with %s, and none is lost that was',
     async (fault, { annotate }) => {
       const points = await atEveryPoint(`error=${fault}`);

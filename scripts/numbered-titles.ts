@@ -12,23 +12,32 @@ const oneNumber = /(#|[PMTA])(\d+)/g;
 const placeholder = /%[sdifjo#p]|\$\{[^}]*\}|\$[a-zA-Z][\w.]*/g;
 const special = /[.*+?^()[\]{}|\\/]/g;
 
+export interface NumberedTitle {
+  readonly file: string;
+  /** What to read, with `…` where a table of cases fills something in. */
+  readonly promise: string;
+  readonly numbers: readonly { readonly group: string; readonly number: number }[];
+  /** Fits the titles that tables make of it. */
+  readonly pattern: RegExp;
+}
+
 /** The files that hold tests, in order. */
-export function testFiles() {
+export function testFiles(): string[] {
   const patterns = ['packages/*/test/**/*.test.ts', 'examples/*/test/**/*.test.ts', 'test/**/*.test.ts'];
   return globSync(patterns, { cwd: root }).sort();
 }
 
-/** The numbered titles of a file: the promise to read, the numbers, and a pattern for the titles that tables make of it. */
-export function numberedTitlesIn(file) {
+/** The numbered titles of a file. */
+export function numberedTitlesIn(file: string): NumberedTitle[] {
   const source = readFileSync(join(root, file), 'utf8');
-  return [...source.matchAll(numberedTitle)].map(([, , numbers, title]) => ({
+  return [...source.matchAll(numberedTitle)].map(([, , numbers = '', title = '']) => ({
     file,
-    numbers: [...numbers.matchAll(oneNumber)].map(([, group, number]) => ({ group, number: Number(number) })),
+    numbers: [...numbers.matchAll(oneNumber)].map(([, group = '', number]) => ({ group, number: Number(number) })),
     promise: title.replaceAll(placeholder, '…'),
     pattern: new RegExp(`^${(numbers + title).split(placeholder).map(literally).join('.*')}$`),
   }));
 }
 
-function literally(text) {
+function literally(text: string): string {
   return text.replaceAll(special, '\\$&');
 }
