@@ -2,6 +2,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createSandbox } from '@botwright/sandbox';
+import { memoryStore } from '@botwright/store';
 import { Person } from '@botwright/testing';
 import type { Bot } from 'botwright';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -21,20 +22,28 @@ afterEach(() => vi.unstubAllEnvs());
 /** Runs the piece of code as `botwright start` would, and plays the talk. */
 async function talk({ code, chat }: Example, name: string): Promise<void> {
   await using sandbox = await createSandbox();
-  const { url, bot: account, people } = await sandbox.listen();
-  vi.stubEnv('BOT_TOKEN', account.token);
-  vi.stubEnv('BOT_BASE_URL', url);
+  const { url, bot: account, channels, people } = await sandbox.listen();
   vi.stubEnv('LOG_LEVEL', 'error');
   await using bot = await load(code, name);
-  await bot.start();
+  await bot.start({ credentials: { token: account.token, baseUrl: url }, store: memoryStore() });
   const present = new Map(Object.entries(people).map(([who, person]) => [who, new Person(sandbox, who, person)]));
-  const listener = new Person(sandbox, 'ada', people.ada);
-  await listener.listens();
-  for (const line of chat) {
-    if (line.who === 'bot') await listener.hears(patternOf(line.text));
-    else await present.get(line.who)?.says(line.text);
+  let answers = 0;
+  for (const { who, text } of chat) {
+    if (who !== 'bot') await present.get(who)?.says(text);
+    else {
+      answers += 1;
+      await vi.waitFor(
+        async () => expect((await saidBy(bot, channels.general))[answers - 1] ?? 'nothing').toMatch(patternOf(text)),
+        5_000,
+      );
+    }
   }
-  await listener.leaves();
+}
+
+/** Everything the bot said in the main channel, the oldest first. */
+async function saidBy({ client }: Bot, channelId: string): Promise<(string | null)[]> {
+  const messages = await client.api.messages.list(channelId, { limit: 50 });
+  return messages.flatMap(({ createdBy, content }) => (createdBy.id === client.user.id ? [content] : [])).reverse();
 }
 
 async function load(code: string, name: string): Promise<Bot> {
