@@ -3,7 +3,7 @@
 // An older Node would stop at an import it does not know, with words that help nobody.
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major > 22 || (major === 22 && minor >= 19)) {
-  await import('../dist/cli/main.js');
+  await import('../dist/bundle/main.js');
 } else {
   process.stderr.write(`\n  botwright needs Node.js 22.19 or newer; this is ${process.version}.\n\n`);
   process.exitCode = 1;

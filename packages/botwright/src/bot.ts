@@ -1,9 +1,17 @@
 import type { Clock } from '@botwright/clock';
-import type { CommandClass, CommandDescription, Commands } from '@botwright/commands';
+import type {
+  CommandClass,
+  CommandDescription,
+  Commands,
+  ConversationClass,
+  EditOptions,
+  ExplainPlace,
+  Explanation,
+} from '@botwright/commands';
 import { Api, Client, currentHandling, type Logger } from '@botwright/core';
 import { type DependencyContainer, container as rootContainer } from 'tsyringe';
 import { Busy } from './busy.js';
-import { attachListeners, type ClassOrigin, routeCommands } from './class-origin.js';
+import { attachListeners, type ClassOrigin, type CommandHabits, routeCommands } from './class-origin.js';
 import { type Credentials, type Environment, readEnvironment, requireCredentials } from './environment.js';
 import { BotNotRunning, StartFailed, StopFailed, StopTimedOut } from './errors.js';
 import { Grace } from './grace.js';
@@ -11,8 +19,10 @@ import { type Class, registerServices } from './injection.js';
 import { createBotLog } from './log.js';
 import type { Plugin } from './plugin.js';
 import { PluginHost } from './plugin-host.js';
+import { Schedules } from './schedules.js';
+import { type OwnedStore, Store, type StoreAddress, storeOf } from './store.js';
 
-export interface BotOptions {
+export interface BotOptions extends CommandHabits {
   /** What a message must begin with to be a command. `BOT_PREFIX` in the environment wins over it. */
   readonly prefix?: string;
   readonly commands?: readonly CommandClass[];
@@ -20,6 +30,17 @@ export interface BotOptions {
   /** Classes of which the bot keeps one instance each, for its commands and listeners to inject. */
   readonly services?: readonly Class[];
   readonly plugins?: readonly Plugin[];
+  /** Conversations that commands and listeners may begin. */
+  readonly conversations?: readonly ConversationClass[];
+  /**
+   * Keeps what has to outlive a restart. Default: the file that `BOTWRIGHT_DATABASE_URL` names, else
+   * `file:./data/bot.sqlite`; it is opened when something is first kept. A store of one's own is not closed.
+   */
+  readonly store?: Store | StoreAddress;
+  /** What becomes of answers when the message that called is changed or deleted; `false` for nothing. */
+  readonly edits?: EditOptions | false;
+  /** Whether a name that no command has is passed over, as usual, or answered with what it may mean. */
+  readonly unknownCommands?: 'silent' | 'suggest';
   /** Given instead of `BOT_TOKEN` and `BOT_BASE_URL`. */
   readonly credentials?: Credentials;
   readonly log?: Logger;
@@ -35,6 +56,9 @@ const botDefaults = {
   listeners: [],
   services: [],
   plugins: [],
+  conversations: [],
+  edits: {},
+  unknownCommands: 'silent',
   graceMs: 10_000,
 } as const satisfies BotOptions;
 
@@ -45,6 +69,10 @@ const releaseMs = 250;
 export interface StartOptions {
   /** Wins over the bot's own: `botwright start` lets the bot and its sandbox go by one clock. */
   readonly clock?: Clock;
+  /** Win over the bot's own and the environment's: a test starts a program's bot in a sandbox. */
+  readonly credentials?: Credentials;
+  /** Wins over the bot's own. */
+  readonly store?: Store | StoreAddress;
 }
 
 export type BotState = 'new' | 'starting' | 'running' | 'stopping' | 'stopped';
@@ -63,6 +91,8 @@ export class Bot {
   readonly #plugins: PluginHost;
   readonly #busy = new Busy();
   #connection: Client | undefined;
+  #store: OwnedStore | undefined;
+  #schedules: Schedules | undefined;
   #commands: Commands | undefined;
   #current: BotState = 'new';
   #started: Promise<void> | undefined;
@@ -105,6 +135,17 @@ export class Bot {
   }
 
   /**
+   * What would become of a text, if somebody said it somewhere, without anything being run or answered.
+   *
+   * @throws {BotNotRunning} before `start()`.
+   * @throws {RequestRejected} when there is no such person, or no such channel in the team.
+   */
+  explain(text: string, place: ExplainPlace): Promise<Explanation> {
+    if (this.#commands === undefined) return Promise.reject(new BotNotRunning(this.#current));
+    return this.#commands.explain(text, place);
+  }
+
+  /**
    * Connects, and resolves when the service has said READY. Calling it again gives the same promise.
    *
    * @throws {EnvironmentInvalid} naming every mistake in the environment at once.
@@ -120,9 +161,9 @@ export class Bot {
   }
 
   /**
-   * Stops in this order: no new events; running handlers finish, for at most `graceMs`; plugins stop, last first;
-   * the connections close; the container is disposed. All of that ends at most a second after `graceMs`. Calling it
-   * again gives the same promise.
+   * Stops in this order: no new events, no new jobs, and no more waiting for people; running handlers finish, for at most
+   * `graceMs`; plugins stop, last first; the connections close; the container is disposed, and the bot's own store closed.
+   * All of that ends at most a second after `graceMs`. Calling it again gives the same promise.
    *
    * @throws {StopFailed} after everything was tried, when a part failed or did not finish in time.
    */
@@ -158,25 +199,39 @@ export class Bot {
     }
   }
 
-  async #comeUp({ clock = this.#options.clock }: StartOptions): Promise<void> {
+  async #comeUp(options: StartOptions): Promise<void> {
     const environment = readEnvironment();
-    const client = await this.#connectable(environment, clock);
-    const own = this.#ownOrigin();
-    const plugins = this.#plugins.origins;
-    const commands = routeCommands(client, this.prefix, this.#busy, [own, ...plugins]);
-    this.#commands = commands;
-    client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
-    attachListeners(client, this.#busy, [own, ...plugins]);
+    const client = await this.#connectable(environment, options);
+    const commands = this.#attach(client, environment, options.store ?? this.#options.store);
     client.gateway.onStateChange(({ to }) => {
       if (to === 'ready') void this.#plugins.ready(client.log);
     });
     await this.#plugins.start(this.#busy);
     await client.connect();
+    await commands.resume();
+    this.#schedules?.start();
   }
 
-  async #connectable(environment: Environment, clock: Clock | undefined): Promise<Client> {
-    const { token, baseUrl } = this.#options.credentials ?? requireCredentials(environment);
-    const log = this.#options.log ?? (await createBotLog({ ...environment, token }));
+  #attach(client: Client, { databaseUrl }: Environment, given: BotOptions['store']): Commands {
+    const { clock, log } = client;
+    const origins = [this.#ownOrigin(), ...this.#plugins.origins] as const;
+    const busy = this.#busy;
+    this.#store = storeOf(given, { databaseUrl, clock, log });
+    const { store } = this.#store;
+    this.container.registerInstance(Store, store);
+    const commands = routeCommands({ ...this.#options, client, prefix: this.prefix, busy, store }, origins);
+    this.#commands = commands;
+    client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
+    const schedules = new Schedules({ clock, log, begin: (name) => busy.begin(name) });
+    this.#schedules = schedules;
+    attachListeners({ client, commands, schedules, busy }, origins);
+    return commands;
+  }
+
+  async #connectable(environment: Environment, given: StartOptions): Promise<Client> {
+    const { clock, credentials, log: ownLog } = { ...this.#options, ...given };
+    const { token, baseUrl } = credentials ?? requireCredentials(environment);
+    const log = ownLog ?? (await createBotLog({ ...environment, token }));
     if (this.#stopped !== undefined) throw new BotNotRunning(this.#current);
     const client = new Client({ token, baseUrl, log, ...(clock && { clock }) });
     this.container.registerInstance(Client, client);
@@ -187,8 +242,8 @@ export class Bot {
 
   #ownOrigin(): ClassOrigin {
     registerServices(this.container, this.#options.services);
-    const { commands, listeners } = this.#options;
-    return { name: 'bot', container: this.container, commands, listeners };
+    const { commands, listeners, conversations } = this.#options;
+    return { name: 'bot', container: this.container, commands, listeners, conversations };
   }
 
   async #end(): Promise<void> {
@@ -206,7 +261,8 @@ export class Bot {
   async #stopIntake(grace: Grace): Promise<unknown[]> {
     const client = this.#connection;
     if (client === undefined) return [];
-    const quiet = Promise.all([this.#silence(client), Promise.allSettled([this.#coming])]);
+    const ending = Promise.all([this.#silence(client), this.#commands?.stop(), this.#schedules?.stop()]);
+    const quiet = Promise.all([ending, Promise.allSettled([this.#coming])]);
     return (await grace.sees(quiet)) ? [] : [new StopTimedOut(grace.ms, this.#busy.names)];
   }
 
@@ -216,8 +272,17 @@ export class Bot {
   }
 
   async #release(grace: Grace): Promise<unknown[]> {
-    const outcomes = Promise.allSettled([this.#connection?.close({ graceMs: 0 }), this.container.dispose()]);
+    const outcomes = Promise.allSettled([this.#connection?.close({ graceMs: 0 }), this.#letGo()]);
     if (!(await grace.sees(outcomes))) return [new StopTimedOut(grace.ms, ['services'])];
     return (await outcomes).flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+  }
+
+  /** The store last: services may keep something when they are disposed. */
+  async #letGo(): Promise<void> {
+    try {
+      await this.container.dispose();
+    } finally {
+      await this.#store?.release();
+    }
   }
 }

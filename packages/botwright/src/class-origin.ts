@@ -1,9 +1,18 @@
-import { type CommandClass, Commands } from '@botwright/commands';
+import {
+  type CommandClass,
+  Commands,
+  type CommandsOptions,
+  type ConversationClass,
+  type EditOptions,
+} from '@botwright/commands';
 import type { Client } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
 import type { Busy } from './busy.js';
+import { attachHearing } from './hearing.js';
 import { asConstructor, type Class, prepareForInjection } from './injection.js';
-import { attachListener, requireListener } from './listeners.js';
+import { attachListener, noted, requireListener } from './listeners.js';
+import type { Schedules } from './schedules.js';
+import type { Store } from './store.js';
 
 /** A place that commands and listeners come from, the bot itself or one of its plugins, and what makes them. */
 export interface ClassOrigin {
@@ -11,44 +20,97 @@ export interface ClassOrigin {
   readonly container: DependencyContainer;
   readonly commands: readonly CommandClass[];
   readonly listeners: readonly Class[];
+  readonly conversations: readonly ConversationClass[];
+}
+
+/** How the commands of a bot treat people. */
+export type CommandHabits = Pick<
+  CommandsOptions,
+  'settingsCommands' | 'owners' | 'language' | 'languages' | 'failureAnswers'
+>;
+
+/** What one router is made with, beside the classes. */
+export interface RouterParts extends CommandHabits {
+  readonly client: Client;
+  readonly prefix: string;
+  readonly busy: Busy;
+  readonly store: Store;
+  readonly edits: EditOptions | false;
+  readonly unknownCommands: 'silent' | 'suggest';
 }
 
 /**
- * One router over the commands of a bot and its plugins. A plugin's command is made by the plugin's container, and stands
- * under the plugin's name in help.
+ * One router over the commands and conversations of a bot and its plugins. A plugin's command is made by the plugin's
+ * container, and stands under the plugin's name in help.
  *
  * @throws {InjectionIncomplete} and what the router throws for commands that cannot stand beside each other.
  */
 export function routeCommands(
-  client: Client,
-  prefix: string,
-  busy: Busy,
+  { client, prefix, busy, store, edits, unknownCommands, ...parts }: RouterParts,
   [own, ...plugins]: readonly [ClassOrigin, ...ClassOrigin[]],
 ): Commands {
+  const origins = [own, ...plugins];
   const pluginOf = new Map(plugins.flatMap((plugin) => plugin.commands.map((command) => [command, plugin] as const)));
+  const conversations = new Map(
+    origins.flatMap((origin) => origin.conversations.map((each) => [each, origin] as const)),
+  );
   const commands = [...own.commands, ...pluginOf.keys()];
-  commands.forEach(prepareForInjection);
+  for (const each of [...commands, ...conversations.keys()]) prepareForInjection(each);
   return new Commands({
+    ...habitsOf(parts),
     prefix,
     client,
     commands,
+    store,
+    edits,
+    unknownCommands,
+    clock: client.clock,
+    conversations: {
+      classes: [...conversations.keys()],
+      instantiate: (each) => (conversations.get(each) ?? own).container.resolve(asConstructor(each)),
+    },
     categoryOf: (command) => pluginOf.get(command)?.name,
     onBegin: ({ name }) => busy.begin(`command ${name}`),
     instantiate: (command) => (pluginOf.get(command) ?? own).container.resolve(asConstructor(command)),
   });
 }
 
+function habitsOf({ settingsCommands, owners, language, languages, failureAnswers }: CommandHabits): CommandHabits {
+  return {
+    ...(settingsCommands !== undefined && { settingsCommands }),
+    ...(owners && { owners }),
+    ...(language !== undefined && { language }),
+    ...(languages && { languages }),
+    ...(failureAnswers && { failureAnswers }),
+  };
+}
+
+/** What listeners are attached to. */
+export interface ListenerParts {
+  readonly client: Client;
+  readonly commands: Commands;
+  readonly schedules: Schedules;
+  readonly busy: Busy;
+}
+
 /**
- * Makes one instance of each listener and lets it hear its events.
+ * Makes one instance of each listener and lets it hear its events and be called at its times.
  *
  * @throws {ListenerInvalid} when a class listens to nothing.
+ * @throws {ScheduleInvalid} for a time that cannot be read.
  */
-export function attachListeners(client: Client, busy: Busy, origins: readonly ClassOrigin[]): void {
+export function attachListeners(parts: ListenerParts, origins: readonly ClassOrigin[]): void {
   for (const { container, listeners } of origins) {
     for (const listener of listeners) {
       requireListener(listener);
       prepareForInjection(listener);
-      attachListener(client.events, busy, listener, container.resolve(asConstructor(listener)));
+      attach(parts, listener, container.resolve(asConstructor(listener)));
     }
   }
+}
+
+function attach({ client, commands, schedules, busy }: ListenerParts, listener: Class, instance: object): void {
+  attachListener(client.events, busy, listener, instance);
+  attachHearing({ client, commands, noted: (name, work) => noted(work(), () => busy.begin(name)) }, listener, instance);
+  schedules.add(listener, instance);
 }

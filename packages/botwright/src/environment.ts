@@ -13,6 +13,7 @@ const Environment = z.object({
   BOT_TOKEN: setting(z.string()),
   BOT_BASE_URL: setting(z.url({ protocol: /^https?$/, error: `must be a URL such as ${publicOrigin}` })),
   BOT_PREFIX: setting(z.string().regex(/^\S{1,20}$/u, 'must be 1 to 20 characters without white space')),
+  BOTWRIGHT_DATABASE_URL: setting(z.string().regex(/^file:[^?#]+$/, 'must be file: and a path')),
   BOTWRIGHT_LOG_LEVEL: setting(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
 });
 
@@ -22,6 +23,8 @@ export interface Environment {
   /** Origin of the service, for instance `https://api.teamly.one`. */
   readonly baseUrl: string | undefined;
   readonly prefix: string | undefined;
+  /** Where the store is kept, for instance `file:./data/bot.sqlite`. */
+  readonly databaseUrl: string | undefined;
   readonly logLevel: (typeof logLevels)[number] | undefined;
 }
 
@@ -35,8 +38,14 @@ export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Env
   if (!result.success) {
     throw new EnvironmentInvalid(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
   }
-  const { BOT_TOKEN, BOT_BASE_URL, BOT_PREFIX, BOTWRIGHT_LOG_LEVEL } = result.data;
-  return { token: BOT_TOKEN, baseUrl: BOT_BASE_URL, prefix: BOT_PREFIX, logLevel: BOTWRIGHT_LOG_LEVEL };
+  const { BOT_TOKEN, BOT_BASE_URL, BOT_PREFIX, BOTWRIGHT_DATABASE_URL, BOTWRIGHT_LOG_LEVEL } = result.data;
+  return {
+    token: BOT_TOKEN,
+    baseUrl: BOT_BASE_URL,
+    prefix: BOT_PREFIX,
+    databaseUrl: BOTWRIGHT_DATABASE_URL,
+    logLevel: BOTWRIGHT_LOG_LEVEL,
+  };
 }
 
 /** Where to connect and as whom. */

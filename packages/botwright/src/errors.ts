@@ -121,6 +121,19 @@ export class ListenerInvalid extends BotwrightError {
   }
 }
 
+/** A time that a method is to be called at cannot be read. */
+export class ScheduleInvalid extends BotwrightError {
+  readonly code = 'SCHEDULE_INVALID';
+  constructor(
+    readonly className: string,
+    readonly method: string,
+    readonly written: string,
+    readonly problem: string,
+  ) {
+    super(`${className}.${method} is to be called at "${written}", which ${problem}.`);
+  }
+}
+
 /** The file given to `botwright start` is not a bot. */
 export class BotFileInvalid extends BotwrightError {
   readonly code = 'BOT_FILE_INVALID';
@@ -152,6 +165,19 @@ export class SeedFileInvalid extends BotwrightError {
     readonly problem: string,
   ) {
     super(`${file} cannot be used as a world: ${problem}.`);
+  }
+}
+
+/** A name or id given on the command line belongs to nothing that the bot can see. */
+export class PlaceUnknown extends BotwrightError {
+  readonly code = 'PLACE_UNKNOWN';
+  constructor(
+    readonly kind: 'team' | 'channel' | 'person',
+    readonly wanted: string | undefined,
+    readonly known: readonly string[],
+  ) {
+    const what = wanted === undefined ? `There is no ${kind}` : `There is no ${kind} "${wanted}"`;
+    super(`${what} that the bot can see. Give one of: ${known.join(', ') || 'none'}.`);
   }
 }
 

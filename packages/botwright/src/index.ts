@@ -5,6 +5,7 @@ export * from '@botwright/commands';
 export { Api, BotwrightError, Client, RequestRejected } from '@botwright/core';
 // The service's own words.
 export * from '@botwright/protocol';
+export { memoryStore } from '@botwright/store';
 // For those who write plugins.
 export type { DependencyContainer } from 'tsyringe';
 export { inject } from 'tsyringe';
@@ -13,6 +14,17 @@ export { Bot, type BotOptions, type BotState, createBot, type StartOptions } fro
 export type { Credentials } from './environment.js';
 // For those who handle errors.
 export * from './errors.js';
+export {
+  type HeardContext,
+  Hears,
+  type HearsOptions,
+  Keyword,
+  OnReaction,
+  type OnReactionOptions,
+  type ReactionContext,
+} from './hearing.js';
 export type { Class } from './injection.js';
 export { Listener, On } from './listeners.js';
 export { definePlugin, type Plugin, type PluginDefinition } from './plugin.js';
+export { Cron, type CronOptions, Every, type JobRun } from './schedules.js';
+export { Store, type StoreAddress } from './store.js';

@@ -2,7 +2,9 @@ import type { Dispatcher } from '@botwright/core';
 import type { EventKind, EventPayload } from '@botwright/protocol';
 import type { Busy } from './busy.js';
 import { ListenerInvalid } from './errors.js';
+import { heardBy } from './hearing.js';
 import type { Class } from './injection.js';
+import { jobsOf } from './schedules.js';
 
 interface Subscription {
   readonly kind: EventKind;
@@ -12,7 +14,7 @@ interface Subscription {
 const listenerClasses = new WeakSet<object>();
 const subscriptions = new WeakMap<object, Subscription[]>();
 
-/** Marks a class whose `@On` methods hear events. One instance lives as long as the bot runs. */
+/** Marks a class whose decorated methods hear events, or are called at times. One instance lives as long as the bot runs. */
 export function Listener() {
   return (target: Class): void => {
     listenerClasses.add(target);
@@ -49,11 +51,17 @@ function subscriptionsOf(target: Class): Subscription[] {
 /**
  * Checks that a class is a listener.
  *
- * @throws {ListenerInvalid} when it lacks `@Listener()` or has no `@On` method.
+ * @throws {ListenerInvalid} when it lacks `@Listener()` or has no method with `@On` or another decorator of that kind.
+ * @throws {ScheduleInvalid} for a time that cannot be read.
  */
 export function requireListener(target: Class): void {
   if (!listenerClasses.has(target)) throw new ListenerInvalid(target.name, 'lacks @Listener() above the class');
-  if (subscriptionsOf(target).length === 0) throw new ListenerInvalid(target.name, 'has no method with @On(…)');
+  if (subscriptionsOf(target).length + heardBy(target).length + jobsOf(target).length === 0) {
+    throw new ListenerInvalid(
+      target.name,
+      'has no method with @On(…), @Hears(…), @OnReaction(…), @Every(…) or the like',
+    );
+  }
 }
 
 /** Connects the `@On` methods of an instance to the events. */
@@ -69,7 +77,7 @@ export function attachListener(events: Dispatcher, busy: Busy, target: Class, in
 }
 
 /** What goes on after the call counts as busy until it settles. */
-function noted(result: unknown, begin: () => () => void): unknown {
+export function noted(result: unknown, begin: () => () => void): unknown {
   if (!(result instanceof Promise)) return result;
   return result.finally(begin());
 }

@@ -26,8 +26,8 @@ export class PluginHost {
   /** Where the plugins' commands and listeners come from. */
   get origins(): ClassOrigin[] {
     return this.#installed.map(({ plugin, container }) => {
-      const { name, commands = [], listeners = [] } = plugin.definition;
-      return { name, container, commands, listeners };
+      const { name, commands = [], listeners = [], conversations = [] } = plugin.definition;
+      return { name, container, commands, listeners, conversations };
     });
   }
 

@@ -1,4 +1,4 @@
-import type { CommandClass } from '@botwright/commands';
+import type { CommandClass, ConversationClass } from '@botwright/commands';
 import type { DependencyContainer } from 'tsyringe';
 import { z } from 'zod';
 import { PluginOptionsInvalid } from './errors.js';
@@ -12,6 +12,7 @@ export interface PluginDefinition<Schema extends z.ZodType = z.ZodType> {
   readonly options?: Schema;
   readonly commands?: readonly CommandClass[];
   readonly listeners?: readonly Class[];
+  readonly conversations?: readonly ConversationClass[];
   /** Classes of which the plugin's container keeps one instance each. */
   readonly services?: readonly Class[];
   /** Registers what is not a class, for instance the options under a token. */

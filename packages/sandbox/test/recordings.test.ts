@@ -1,10 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { playRecording, type Recording, RecordingInvalid, type Sandbox, type SandboxOptions } from '../src/index.js';
 import { Caller, callersOf, control, openSandbox } from './support/callers.js';
 import { formOf, imageBytes } from './support/files.js';
 import { connect, type Stream } from './support/stream.js';
 
-/** A bot that answers every `!echo …` of people, and joins in when somebody reacts to what it said. */
+/** A bot that answers every `!echo …` of people, each under a nonce of its own. */
 async function openWithBot(options: SandboxOptions = {}, greeting = 'you said') {
   const sandbox = await openSandbox({ clock: 'virtual', ...options });
   const stream = await connect(sandbox, 'bot');
@@ -14,7 +15,7 @@ async function openWithBot(options: SandboxOptions = {}, greeting = 'you said') 
     if (t !== 'MESSAGE_SEND' || !d.message.content?.startsWith('!echo ')) return;
     const content = `${greeting} ${d.message.content.slice('!echo '.length)}`;
     const params = { channelId: d.channelId };
-    void bot.call('createChannelMessage', { params, body: { content, replyTo: d.message.id } });
+    void bot.call('createChannelMessage', { params, body: { content, replyTo: d.message.id, nonce: randomUUID() } });
   });
   return { sandbox, stream, [Symbol.asyncDispose]: () => closeBoth(sandbox, stream) };
 }

@@ -1,7 +1,16 @@
 import { VirtualClock } from '@botwright/clock';
 import { createLog } from '@botwright/core';
-import { createSandbox, type Sandbox, type SandboxDescription } from '@botwright/sandbox';
-import { type Bot, type BotOptions, createBot } from 'botwright';
+import {
+  createSandbox,
+  type Playback,
+  type PlaybackOptions,
+  playRecording,
+  type Recording,
+  type Sandbox,
+  type SandboxDescription,
+} from '@botwright/sandbox';
+import { memoryStore } from '@botwright/store';
+import { Bot, type BotOptions, createBot } from 'botwright';
 import { ClockNotVirtual, SandboxRefused } from './errors.js';
 import { Person } from './person.js';
 
@@ -53,6 +62,16 @@ export class TestBot implements AsyncDisposable {
     return person;
   }
 
+  /**
+   * Does again what people did in a recording, and gathers what the bot answers to it.
+   *
+   * @param recording - As the sandbox's page or `GET /_sandbox/recordings/{id}` gave it, parsed from its JSON.
+   * @throws {RecordingInvalid} for what is none, or names somebody whom this sandbox does not have.
+   */
+  plays(recording: unknown, options?: PlaybackOptions): Promise<Playback> {
+    return playRecording(this.sandbox, recording as Recording, options);
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.bot.stop();
     const everybody = [...Object.values(this.people), ...this.#newcomers];
@@ -61,28 +80,41 @@ export class TestBot implements AsyncDisposable {
   }
 }
 
-export interface TestBotOptions extends Omit<BotOptions, 'credentials' | 'clock'> {
+/** How time goes for a bot and its sandbox. */
+export interface TestClockOptions {
   /** One clock for bot and sandbox, which stands still until it is moved. Default: the machine's. */
   readonly clock?: VirtualClock | 'virtual';
 }
 
+export interface TestBotOptions extends TestClockOptions, Omit<BotOptions, 'credentials' | 'clock'> {}
+
 /**
  * Starts a bot in a sandbox of its own, over the real wire, on a free port of this machine.
  *
- * @param options - what `createBot` takes; the credentials are the sandbox's, and the log says warnings and worse.
+ * @param bot - What `createBot` takes, or a bot of a program, which can be started only once. The credentials are the
+ *   sandbox's. What the bot keeps is kept in memory, unless the options name a store. One that is made here logs
+ *   warnings and worse.
  * @throws what `Bot.start` throws; nothing is left open then.
  */
-export async function testBot({ clock, ...options }: TestBotOptions = {}): Promise<TestBot> {
+export async function testBot(options?: TestBotOptions): Promise<TestBot>;
+export async function testBot(bot: Bot, options?: TestClockOptions): Promise<TestBot>;
+export async function testBot(given: Bot | TestBotOptions = {}, options: TestClockOptions = {}): Promise<TestBot> {
+  const bot = given instanceof Bot ? given : botFrom(given);
+  const { clock, store }: TestBotOptions = given instanceof Bot ? options : given;
   const sandbox = await createSandbox(clock && { clock });
   try {
     await sandbox.listen({ port: 0 });
     const { url, bot: account } = sandbox.description;
     const credentials = { token: account.token, baseUrl: url };
-    const bot = createBot({ log: createLog({ level: 'warn' }), ...options, clock: sandbox.clock, credentials });
-    await bot.start();
+    await bot.start({ credentials, clock: sandbox.clock, store: store ?? memoryStore(sandbox) });
     return new TestBot(bot, sandbox);
   } catch (failure) {
     await sandbox.close();
     throw failure;
   }
+}
+
+function botFrom({ clock: _clock, ...options }: TestBotOptions): Bot {
+  // A test writes faster than anybody, and wants each answer.
+  return createBot({ log: createLog({ level: 'warn' }), failureAnswers: { quietMs: 0 }, ...options });
 }

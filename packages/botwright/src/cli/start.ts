@@ -46,7 +46,7 @@ function clockOf(sandbox: Sandbox | undefined, { clock }: SandboxFlags): StartOp
   return sandbox !== undefined && clock === 'virtual' ? { clock: sandbox.clock } : {};
 }
 
-async function importBot(file: string): Promise<Bot> {
+export async function importBot(file: string): Promise<Bot> {
   const absolute = path.resolve(file);
   if (!existsSync(absolute)) throw new BotFileInvalid(file, 'does not exist');
   allowTypeScript();
@@ -56,7 +56,8 @@ async function importBot(file: string): Promise<Bot> {
   throw new BotFileInvalid(file, 'exports no bot');
 }
 
-function pointAt({ description: { url, bot } }: Sandbox): void {
+/** Puts a sandbox's address and token where bots look for them. */
+export function pointAt({ description: { url, bot } }: Sandbox): void {
   process.env.BOT_BASE_URL = url;
   process.env.BOT_TOKEN = bot.token;
   // Every line of an info log would push the address of the chat out of sight.

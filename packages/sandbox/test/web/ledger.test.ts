@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LedgerEntry, matchesFilter, titleOf } from '../../web/src/ledger.js';
+import { emptyFilter, type LedgerEntry, matchesFilter, titleOf } from '../../web/src/ledger.js';
 
 const entry: LedgerEntry = {
   seq: 4,
@@ -28,11 +28,23 @@ describe('a ledger entry', () => {
 
   test('passes a filter when every word stands in it, in its body or in the name of whose it is', () => {
     const filters = ['', 'hello', 'request ADA', 'createChannel hello', 'hello bob', 'MESSAGE_SEND'];
-    expect(filters.filter((filter) => matchesFilter(entry, filter, 'ada'))).toEqual([
+    expect(filters.filter((text) => matchesFilter(entry, { ...emptyFilter, text }, 'ada'))).toEqual([
       '',
       'hello',
       'request ADA',
       'createChannel hello',
     ]);
+  });
+
+  test('passes a filter by kind and by whose it is', () => {
+    const frame: LedgerEntry = { seq: 5, at: 0, kind: 'frame-out', event: 'MESSAGE_SEND', by: '9f', fault: 'late' };
+    const shownBy = (filter: object) =>
+      [entry, frame].filter((each) => matchesFilter(each, { ...emptyFilter, ...filter }, ''));
+    expect(shownBy({ kind: 'calls' })).toEqual([entry]);
+    expect(shownBy({ kind: 'frames' })).toEqual([frame]);
+    expect(shownBy({ kind: 'faults' })).toEqual([frame]);
+    expect(shownBy({ kind: 'connections' })).toEqual([]);
+    expect(shownBy({ by: '9f' })).toEqual([entry, frame]);
+    expect(shownBy({ by: '7c' })).toEqual([]);
   });
 });

@@ -32,6 +32,8 @@ export interface ChatOptions {
   readonly channelId: ChannelId | undefined;
   /** Asked before every connection. */
   openSession(): Promise<Session>;
+  /** Somebody wants to see what a message led to. */
+  onTrace(message: Message): void;
   onChange(): void;
 }
 
@@ -135,6 +137,10 @@ export class Chat {
   async delete(message: Message): Promise<void> {
     const path = { channelId: message.channelId, messageId: message.id };
     await this.attempt(() => this.call('deleteChannelMessage', { path }));
+  }
+
+  trace(message: Message): void {
+    this.options.onTrace(message);
   }
 
   compose(composing: Composing): void {

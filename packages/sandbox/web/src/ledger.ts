@@ -12,6 +12,8 @@ export interface LedgerEntry {
   readonly path?: string;
   readonly status?: number;
   readonly code?: number;
+  /** The id of the fault rule that touched it. */
+  readonly fault?: string;
   /** Why the page does not show what the step brought. */
   readonly problem?: string;
   readonly [member: string]: unknown;
@@ -43,10 +45,45 @@ export function titleOf({ kind, operation, event, method, path, problem }: Ledge
   return operation ?? event ?? (path === undefined ? kind : `${method ?? ''} ${path}`.trim());
 }
 
-/** Whether each word of a filter stands somewhere in the step, or in the name of whose it is. */
-export function matchesFilter(entry: LedgerEntry, filter: string, name: string): boolean {
-  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+/** What to show of the ledger; what is empty leaves nothing out. */
+export interface LedgerFilter {
+  /** Words that all stand somewhere in the step, or in the name of whose it is. */
+  readonly text: string;
+  readonly kind: string;
+  /** A user id. */
+  readonly by: string;
+}
+
+export const emptyFilter: LedgerFilter = { text: '', kind: '', by: '' };
+
+/** @param name - of whose call or connection the step is. */
+export function matchesFilter(entry: LedgerEntry, { text, kind, by }: LedgerFilter, name: string): boolean {
+  if ((kind !== '' && !isOfKind(entry, kind)) || (by !== '' && by !== entry.by)) return false;
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
-  const text = `${JSON.stringify(entry)} ${name}`.toLowerCase();
-  return words.every((word) => text.includes(word));
+  const searched = `${JSON.stringify(entry)} ${name}`.toLowerCase();
+  return words.every((word) => searched.includes(word));
+}
+
+/** The kinds by which a reader tells steps apart, by what they are called. */
+export const ledgerKinds: Readonly<Record<string, string>> = {
+  calls: 'Requests and answers',
+  frames: 'Frames',
+  connections: 'Connections',
+  faults: 'Struck by a fault',
+  other: 'Everything else',
+};
+
+const kindsOfEntries: Readonly<Record<string, string>> = {
+  request: 'calls',
+  answer: 'calls',
+  'frame-in': 'frames',
+  'frame-out': 'frames',
+  open: 'connections',
+  close: 'connections',
+  refuse: 'connections',
+};
+
+function isOfKind({ kind, fault }: LedgerEntry, wanted: string): boolean {
+  return wanted === 'faults' ? fault !== undefined : (kindsOfEntries[kind] ?? 'other') === wanted;
 }

@@ -1,6 +1,7 @@
 /** Who can be, and the way in, as the server that served this page tells it. */
 export interface Session {
   readonly controlToken: string;
+  readonly bot: { readonly id: string; readonly username: string };
   readonly people: Readonly<Record<string, { readonly id: string; readonly token: string }>>;
 }
 
@@ -27,6 +28,7 @@ export async function openSession(): Promise<Session> {
 
 const personKey = 'botwright.person';
 const channelKey = 'botwright.channel';
+const recordingKey = 'botwright.recording';
 
 /** What a tab remembers across a reload. Two tabs can be two people, so it is the tab's own. */
 export const tabMemory = {
@@ -41,6 +43,14 @@ export const tabMemory = {
   },
   set channelId(id: string) {
     sessionStorage.setItem(channelKey, id);
+  },
+  /** The id of the recording under way. */
+  get recordingId(): string | undefined {
+    return sessionStorage.getItem(recordingKey) ?? undefined;
+  },
+  set recordingId(id: string | undefined) {
+    if (id === undefined) sessionStorage.removeItem(recordingKey);
+    else sessionStorage.setItem(recordingKey, id);
   },
 };
 

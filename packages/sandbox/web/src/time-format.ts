@@ -18,6 +18,17 @@ export function clockTimeWithMs(at: number): string {
   return clockWithMs.format(at);
 }
 
+/** Time that has gone by, in the largest unit that suits it. */
+export function timeSpan(ms: number): string {
+  if (ms < 1000) return `${Math.round(ms)} ms`;
+  return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
+}
+
+/** Of epoch milliseconds, in UTC, to the second. */
+export function utcTime(at: number): string {
+  return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
 export function fullTime(timestamp: string): string {
   return whole.format(Date.parse(timestamp));
 }

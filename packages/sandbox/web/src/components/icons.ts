@@ -13,6 +13,7 @@ export const icons = {
   deafened: icon(
     svg`<path d="M4.5 13v-2.500a5.5 5.5 0 0 1 9.5-3.800M15.5 10v3M4.5 12h2v4h-2ZM13.5 12h2v4h-2ZM3.5 3.500l13 13" />`,
   ),
+  fault: icon(svg`<path d="M11 3L5 11.500h4L8.500 17 15 8.500h-4L11 3Z" />`),
   down: icon(svg`<path d="M10 4v12M5 11l5 5 5-5" />`),
   inspector: icon(svg`<rect x="3" y="4" width="14" height="12" rx="2" /><path d="M12 4v12" />`),
   lock: icon(svg`<rect x="5" y="9" width="10" height="7" rx="1.5" /><path d="M7 9V7a3 3 0 0 1 6 0v2" />`),
@@ -27,6 +28,9 @@ export const icons = {
   remove: icon(svg`<path d="M4 6h12M8 6V4h4v2M6 6l.7 10h6.6L14 6" />`),
   reply: icon(svg`<path d="M8 5L3.5 9.5 8 14M4 9.5h7a5 5 0 0 1 5 5V16" />`),
   send: icon(svg`<path d="M4 10l12-6-4 12-2.5-4.5L4 10Z" />`),
+  trace: icon(
+    svg`<circle cx="5" cy="5" r="1.800" /><circle cx="15" cy="15" r="1.800" /><path d="M5 7v3.500a2.5 2.5 0 0 0 2.5 2.500H10a3 3 0 0 1 3 2" />`,
+  ),
   todo: icon(svg`<rect x="4" y="4" width="12" height="12" rx="2.5" /><path d="M7.2 10l2 2 3.6-4" />`),
   voice: icon(svg`<path d="M4 8v4h2.500L10 15V5L6.5 8H4ZM12.5 8a3 3 0 0 1 0 4M14.5 6a6 6 0 0 1 0 8" />`),
   watchstream: icon(svg`<rect x="3.5" y="5" width="13" height="10" rx="2" /><path d="M8.5 8v4l3.5-2Z" />`),

@@ -1,69 +1,46 @@
-import { html, nothing, type PropertyValues, type TemplateResult } from 'lit';
-import { repeat } from 'lit/directives/repeat.js';
-import { type LedgerEntry, matchesFilter, readLedger } from '../ledger.js';
-import { messageOf } from '../message-of.js';
+import { html, type TemplateResult } from 'lit';
+import type { InstrumentName, InstrumentState, Instruments } from '../instruments.js';
+import type { LedgerEntry } from '../ledger.js';
+import { alertLine } from './attempt.js';
+import './clock-view.js';
+import './fault-board-view.js';
 import { icons } from './icons.js';
-import './ledger-row.js';
+import './ledger-view.js';
 import { PageElement } from './page-element.js';
-import { StickToEnd } from './stick-to-end.js';
+import './recorder-view.js';
+import './trace-view.js';
 
-const pollMs = 1000;
+const labels: Readonly<Record<InstrumentName, string>> = {
+  ledger: 'Ledger',
+  trace: 'Trace',
+  faults: 'Faults',
+  clock: 'Clock',
+  record: 'Record',
+};
+const names = Object.keys(labels) as InstrumentName[];
 
-/** More rows make the page slow and help nobody; the ledger itself goes further back. */
-const keptEntries = 1000;
-
-/** What the sandbox writes down, live: every request, answer and frame. */
+/** The instruments beside the chat, one at a time. */
 export class Inspector extends PageElement {
   static override properties = {
-    controlToken: { attribute: false },
+    instruments: { attribute: false },
+    state: { attribute: false },
     names: { attribute: false },
     ignored: { attribute: false },
+    botId: { attribute: false },
     onClose: { attribute: false },
-    entries: { state: true },
-    filter: { state: true },
-    problem: { state: true },
   };
-  declare controlToken: string;
+  declare instruments: Instruments;
+  declare state: InstrumentState;
   declare names: ReadonlyMap<string, string>;
-  /** The page's own lines, shown among the sandbox's by time. */
   declare ignored: readonly LedgerEntry[];
+  declare botId: string;
   declare onClose: () => void;
-  declare entries: readonly LedgerEntry[];
-  declare filter: string;
-  declare problem: string | undefined;
-
-  private following = new AbortController();
-  private readonly end = new StickToEnd(this, () => this.querySelector<HTMLElement>('.ledger'));
-
-  constructor() {
-    super();
-    this.entries = [];
-    this.filter = '';
-  }
-
-  override connectedCallback(): void {
-    super.connectedCallback();
-    this.following = new AbortController();
-    void this.follow(this.following.signal);
-  }
-
-  override disconnectedCallback(): void {
-    super.disconnectedCallback();
-    this.following.abort();
-  }
-
-  protected override willUpdate(changed: PropertyValues<this>): void {
-    // Another token means another sandbox, which counts from one again.
-    if (changed.has('controlToken')) this.entries = [];
-  }
 
   protected override render(): TemplateResult {
-    const all = [...this.entries, ...this.ignored].sort((a, b) => a.at - b.at);
-    const shown = all.filter((entry) => matchesFilter(entry, this.filter, this.nameOf(entry)));
+    const { open, problem } = this.state;
     return html`<aside class="inspector" id="inspector" aria-labelledby="inspector-heading">
       <div class="inspector-head">
         <h2 class="side-heading" id="inspector-heading">Inspector</h2>
-        <span class="inspector-count">${shown.length} of ${all.length}</span>
         <button
           type="button"
           class="icon-button"
@@ -74,60 +51,76 @@ export class Inspector extends PageElement {
           ${icons.close}
         </button>
       </div>
-      <label class="visually-hidden" for="ledger-filter">Filter the ledger</label>
-      <input
-        id="ledger-filter"
-        class="inspector-filter"
-        type="search"
-        placeholder="Filter, for example: answer ada"
-        autocomplete="off"
-        .value=${this.filter}
-        @input=${this.onFilter}
-      />
-      ${this.problem === undefined ? nothing : html`<p class="alert" role="alert"><span>${this.problem}</span></p>`}
-      <div class="ledger" role="group" aria-label="Ledger" tabindex="0">
-        <div>
-          ${repeat(
-            shown,
-            ({ seq }) => seq,
-            (entry) => html`<sandbox-ledger-row .entry=${entry} .name=${this.nameOf(entry)}></sandbox-ledger-row>`,
-          )}
-          ${shown.length === 0 ? html`<p class="ledger-empty">${all.length === 0 ? 'Nothing has happened yet.' : 'No entry matches the filter.'}</p>` : nothing}
-        </div>
+      <div class="tabs" role="tablist" aria-label="Instruments" @keydown=${this.onKey}>
+        ${names.map((name) => this.renderTab(name))}
       </div>
-      ${
-        this.end.isAtEnd
-          ? nothing
-          : html`<button type="button" class="to-newest" @click=${() => this.end.toEnd()}>${icons.down} Newest</button>`
-      }
+      ${alertLine(problem)}
+      <div class="tab-panel" id="instrument" role="tabpanel" aria-labelledby="tab-${open}" tabindex="-1">
+        ${this.renderInstrument()}
+      </div>
     </aside>`;
   }
 
-  private nameOf({ by }: LedgerEntry): string {
-    return by ? (this.names.get(by) ?? by) : '';
+  private renderTab(name: InstrumentName): TemplateResult {
+    const isOpen = name === this.state.open;
+    return html`<button
+      type="button"
+      class="tab"
+      id="tab-${name}"
+      role="tab"
+      aria-selected=${isOpen}
+      aria-controls="instrument"
+      tabindex=${isOpen ? 0 : -1}
+      @click=${() => this.instruments.show(name)}
+    >
+      ${labels[name]}
+    </button>`;
   }
 
-  private onFilter(event: InputEvent): void {
-    this.filter = (event.target as HTMLInputElement).value;
-  }
-
-  private async follow(stopped: AbortSignal): Promise<void> {
-    while (!stopped.aborted) {
-      await this.readNews();
-      await new Promise((resolve) => window.setTimeout(resolve, pollMs));
+  private renderInstrument(): TemplateResult {
+    const { instruments, state, botId } = this;
+    switch (state.open) {
+      case 'ledger':
+        return html`<sandbox-ledger
+          .entries=${state.entries}
+          .ignored=${this.ignored}
+          .names=${this.names}
+        ></sandbox-ledger>`;
+      case 'trace':
+        return html`<sandbox-trace
+          .instruments=${instruments}
+          .state=${state}
+          .names=${this.names}
+          .botId=${botId}
+        ></sandbox-trace>`;
+      case 'faults':
+        return html`<sandbox-faults
+          .instruments=${instruments}
+          .state=${state}
+          .names=${this.names}
+          .botId=${botId}
+        ></sandbox-faults>`;
+      case 'clock':
+        return html`<sandbox-clock .instruments=${instruments} .state=${state}></sandbox-clock>`;
+      case 'record':
+        return html`<sandbox-recorder .instruments=${instruments} .state=${state}></sandbox-recorder>`;
     }
   }
 
-  private async readNews(): Promise<void> {
-    const token = this.controlToken;
-    try {
-      const news = await readLedger(token, this.entries.at(-1)?.seq ?? 0);
-      if (token !== this.controlToken) return;
-      if (news.length > 0) this.entries = [...this.entries, ...news].slice(-keptEntries);
-      this.problem = undefined;
-    } catch (error) {
-      this.problem = messageOf(error);
-    }
+  private onKey(event: KeyboardEvent): void {
+    const index = names.indexOf(this.state.open);
+    const last = names.length - 1;
+    const next = {
+      ArrowLeft: index === 0 ? last : index - 1,
+      ArrowRight: index === last ? 0 : index + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
+    const name = next === undefined ? undefined : names[next];
+    if (name === undefined) return;
+    event.preventDefault();
+    this.instruments.show(name);
+    this.querySelector<HTMLElement>(`#tab-${name}`)?.focus();
   }
 }
 

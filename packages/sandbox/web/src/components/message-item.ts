@@ -107,6 +107,7 @@ function actions(view: MessageView): TemplateResult {
     <div class="message-actions">
       ${action(view, 'React', '+', icons.react, () => view.pick(!view.isPicking))}
       ${action(view, 'Reply', 'R', icons.reply, () => chat.compose({ kind: 'reply', to: message }))}
+      ${action(view, 'Trace', 'T', icons.trace, () => chat.trace(message))}
       ${
         mayEdit(state, message)
           ? action(view, 'Edit', 'E', icons.edit, () => chat.compose({ kind: 'edit', message }))

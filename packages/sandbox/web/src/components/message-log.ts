@@ -145,6 +145,7 @@ export class MessageLog extends PageElement {
   private act(key: string, message: Message): boolean {
     const { chat, state } = this;
     if (key === 'r') chat.compose({ kind: 'reply', to: message });
+    else if (key === 't') chat.trace(message);
     else if (key === '+') this.pick(message, true);
     else if (key === 'e' && mayEdit(state, message)) chat.compose({ kind: 'edit', message });
     else if (key === 'Delete' && mayDelete(state, message)) void chat.delete(message);

@@ -1,9 +1,11 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Chat } from '../chat.js';
+import { type InstrumentName, Instruments } from '../instruments.js';
 import { messageOf } from '../message-of.js';
 import { findPlace, isConversation, type Place, placeName } from '../place.js';
 import { chosenPerson, openSession, type Session, tabMemory } from '../session.js';
 import { findChannel, teamOf } from '../state.js';
+import { questionOf } from '../trace.js';
 import './channel-nav.js';
 import { composeInputId } from './compose-box.js';
 import './inspector.js';
@@ -35,6 +37,11 @@ export class SandboxPage extends PageElement {
   declare isInspectorOpen: boolean;
 
   private chat: Chat | undefined;
+  private readonly instruments = new Instruments({
+    controlToken: () => this.session?.controlToken,
+    isWatched: () => this.isInspectorOpen,
+    onChange: () => this.requestUpdate(),
+  });
 
   constructor() {
     super();
@@ -46,6 +53,7 @@ export class SandboxPage extends PageElement {
     super.connectedCallback();
     document.addEventListener('keydown', this.onKey);
     isNarrow.addEventListener('change', this.onWidth);
+    this.instruments.begin();
     void this.begin();
   }
 
@@ -53,6 +61,7 @@ export class SandboxPage extends PageElement {
     super.disconnectedCallback();
     document.removeEventListener('keydown', this.onKey);
     isNarrow.removeEventListener('change', this.onWidth);
+    this.instruments.end();
     this.chat?.close();
   }
 
@@ -86,6 +95,9 @@ export class SandboxPage extends PageElement {
       connection: this.chat?.connection ?? { kind: 'connecting' },
       isSideOpen: this.isSideOpen,
       isInspectorOpen: this.isInspectorOpen,
+      activeFaults: this.instruments.activeFaults,
+      isRecording: this.instruments.state.record.kind === 'running',
+      show: (name) => this.showInstrument(name),
       choosePerson: (name) => this.become(name),
       retry: () => this.chat?.connect(),
       toggleSide: () => this.toggleSide(),
@@ -136,7 +148,9 @@ export class SandboxPage extends PageElement {
   private renderInspector(): TemplateResult | typeof nothing {
     if (!this.isInspectorOpen || !this.session || !this.chat) return nothing;
     return html`<sandbox-inspector
-      .controlToken=${this.session.controlToken}
+      .instruments=${this.instruments}
+      .state=${this.instruments.state}
+      .botId=${this.session.bot.id}
       .names=${this.chat.state.names}
       .ignored=${this.chat.ignored}
       .onClose=${() => this.toggleInspector()}
@@ -168,6 +182,10 @@ export class SandboxPage extends PageElement {
       person,
       channelId: this.chat?.state.openChannelId ?? tabMemory.channelId,
       openSession: () => this.refreshSession(),
+      onTrace: (message) => {
+        this.instruments.trace(questionOf(message));
+        this.showInstrument('trace');
+      },
       onChange: () => this.requestUpdate(),
     });
     this.chat.connect();
@@ -194,6 +212,12 @@ export class SandboxPage extends PageElement {
     const hadFocus = this.querySelector('sandbox-inspector')?.contains(document.activeElement);
     this.isInspectorOpen = !this.isInspectorOpen;
     if (hadFocus) this.querySelector<HTMLElement>('.top-bar [aria-pressed]')?.focus();
+  }
+
+  private showInstrument(name: InstrumentName): void {
+    this.instruments.show(name);
+    this.isInspectorOpen = true;
+    void this.updateComplete.then(() => this.querySelector<HTMLElement>(`#tab-${name}`)?.focus());
   }
 
   private readonly onWidth = (): void => {

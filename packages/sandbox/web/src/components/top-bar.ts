@@ -1,4 +1,5 @@
 import { html, nothing, type TemplateResult } from 'lit';
+import type { InstrumentName } from '../instruments.js';
 import type { Connection } from '../socket.js';
 import { icons, mark } from './icons.js';
 
@@ -8,6 +9,11 @@ export interface TopBarView {
   readonly connection: Connection;
   readonly isSideOpen: boolean;
   readonly isInspectorOpen: boolean;
+  /** How many fault rules may strike. */
+  readonly activeFaults: number;
+  readonly isRecording: boolean;
+  /** Opens the inspector at one of its instruments. */
+  show(name: InstrumentName): void;
   choosePerson(name: string): void;
   retry(): void;
   toggleSide(): void;
@@ -27,7 +33,7 @@ export function topBar(view: TopBarView): TemplateResult {
       ${icons.menu}
     </button>
     <h1 class="brand">${mark}<span class="brand-name">Botwright</span> <span class="brand-what">sandbox</span></h1>
-    ${connectionStatus(view)} ${personSwitch(view)}
+    ${signs(view)} ${connectionStatus(view)} ${personSwitch(view)}
     <button
       type="button"
       class="icon-button"
@@ -40,6 +46,27 @@ export function topBar(view: TopBarView): TemplateResult {
       ${icons.inspector}
     </button>
   </header>`;
+}
+
+/** What is not as usual, and one click from where it can be ended. */
+function signs({ activeFaults, isRecording, show }: TopBarView): TemplateResult {
+  const faults = activeFaults === 1 ? '1 fault' : `${activeFaults} faults`;
+  return html`<div class="signs" role="status">
+    ${
+      activeFaults === 0
+        ? nothing
+        : html`<button type="button" class="sign sign-fault" aria-label="${faults} active" @click=${() => show('faults')}>
+            ${icons.fault}<span>${activeFaults}</span> <span class="sign-text">${activeFaults === 1 ? 'fault' : 'faults'}</span>
+          </button>`
+    }
+    ${
+      isRecording
+        ? html`<button type="button" class="sign" aria-label="Recording" @click=${() => show('record')}>
+            <span class="recording-dot" aria-hidden="true"></span><span class="sign-text">Recording</span>
+          </button>`
+        : nothing
+    }
+  </div>`;
 }
 
 function personSwitch({ people, person, choosePerson }: TopBarView): TemplateResult {

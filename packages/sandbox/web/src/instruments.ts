@@ -1,0 +1,176 @@
+import type { MessageId } from '@botwright/protocol';
+import { control } from './control.js';
+import { activeRules, emptyBoard, type FaultBoard } from './fault-rules.js';
+import { type LedgerEntry, readLedger } from './ledger.js';
+import { messageOf } from './message-of.js';
+import type { Recording } from './recording.js';
+import { tabMemory } from './session.js';
+
+const pollMs = 1000;
+
+/** More rows make the page slow and help nobody; the ledger itself goes further back. */
+const keptEntries = 1000;
+
+export type InstrumentName = 'ledger' | 'trace' | 'faults' | 'clock' | 'record';
+
+export interface ClockReading {
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly virtual: boolean;
+}
+
+type RecordState =
+  | { readonly kind: 'none' }
+  | { readonly kind: 'running'; readonly id: string }
+  | { readonly kind: 'done'; readonly recording: Recording };
+
+/** Everything that the inspector shows. Plain data, replaced and never changed. */
+export interface InstrumentState {
+  readonly open: InstrumentName;
+  readonly entries: readonly LedgerEntry[];
+  readonly board: FaultBoard;
+  readonly clock: ClockReading | undefined;
+  readonly record: RecordState;
+  /** The message whose consequences are looked at. */
+  readonly tracedId: MessageId | undefined;
+  /** Why the sandbox cannot be watched, if so. */
+  readonly problem: string | undefined;
+}
+
+interface InstrumentsOptions {
+  controlToken(): string | undefined;
+  /** Whether more is looked at than the sign of active faults. */
+  isWatched(): boolean;
+  onChange(): void;
+}
+
+/** Watches the sandbox and steers it: its ledger, its faults, its clock and its recordings. */
+export class Instruments {
+  state: InstrumentState = {
+    open: 'ledger',
+    entries: [],
+    board: emptyBoard,
+    clock: undefined,
+    record: tabMemory.recordingId === undefined ? { kind: 'none' } : { kind: 'running', id: tabMemory.recordingId },
+    tracedId: undefined,
+    problem: undefined,
+  };
+
+  private stopped = new AbortController();
+  /** Another token is another sandbox, which counts from one again. */
+  private watchedToken: string | undefined;
+  private boardsAsked = 0;
+
+  constructor(private readonly options: InstrumentsOptions) {}
+
+  begin(): void {
+    this.stopped = new AbortController();
+    void this.follow(this.stopped.signal);
+  }
+
+  end(): void {
+    this.stopped.abort();
+  }
+
+  show(open: InstrumentName): void {
+    this.change({ open });
+  }
+
+  trace(tracedId: MessageId): void {
+    this.change({ open: 'trace', tracedId });
+  }
+
+  /**
+   * Replaces the fault rules.
+   *
+   * @throws {ControlRefused} for rules that cannot be; those before them still hold.
+   */
+  async setRules(rules: readonly unknown[]): Promise<void> {
+    await this.changeBoard('PUT', [...rules]);
+  }
+
+  async clearRules(): Promise<void> {
+    await this.changeBoard('DELETE');
+  }
+
+  /** @throws {ControlRefused} where the clock is the machine's. */
+  async advance(advanceMs: number): Promise<void> {
+    this.change({ clock: await this.control<ClockReading>('POST', '/clock', { advanceMs }) });
+  }
+
+  async startRecording(): Promise<void> {
+    const { id } = await this.control<{ id: string }>('POST', '/recordings', {});
+    tabMemory.recordingId = id;
+    this.change({ record: { kind: 'running', id } });
+  }
+
+  /** A recording that the sandbox does not know any more is over as well. */
+  async stopRecording(id: string): Promise<void> {
+    tabMemory.recordingId = undefined;
+    this.change({ record: { kind: 'none' } });
+    this.change({ record: { kind: 'done', recording: await this.control<Recording>('GET', `/recordings/${id}`) } });
+  }
+
+  /** How many fault rules may strike yet. */
+  get activeFaults(): number {
+    return activeRules(this.state.board).length;
+  }
+
+  private async control<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
+    return control<Answer>(this.options.controlToken() ?? '', method, path, body);
+  }
+
+  private async changeBoard(method: 'PUT' | 'DELETE', body?: unknown): Promise<void> {
+    this.boardsAsked += 1;
+    this.change({ board: await this.control<FaultBoard>(method, '/faults', body) });
+  }
+
+  private async follow(stopped: AbortSignal): Promise<void> {
+    while (!stopped.aborted) {
+      await this.look();
+      await new Promise((resolve) => window.setTimeout(resolve, pollMs));
+    }
+  }
+
+  private async look(): Promise<void> {
+    const token = this.options.controlToken();
+    if (token === undefined) return;
+    if (token !== this.watchedToken) this.change({ entries: [], board: emptyBoard });
+    this.watchedToken = token;
+    try {
+      await Promise.all([
+        this.readBoard(),
+        ...(this.options.isWatched() ? [this.readNews(token), this.readClock()] : []),
+      ]);
+      this.change({ problem: undefined });
+    } catch (error) {
+      this.change({ problem: messageOf(error) });
+    }
+  }
+
+  /** What was read before a change of the board is no news after it. */
+  private async readBoard(): Promise<void> {
+    const asked = this.boardsAsked;
+    const board = await this.control<FaultBoard>('GET', '/faults');
+    const isSame = JSON.stringify(board) === JSON.stringify(this.state.board);
+    if (asked === this.boardsAsked && !isSame) this.change({ board });
+  }
+
+  private async readClock(): Promise<void> {
+    this.change({ clock: await this.control<ClockReading>('GET', '/clock') });
+  }
+
+  private async readNews(token: string): Promise<void> {
+    const before = this.state.entries.at(-1)?.seq ?? 0;
+    const news = await readLedger(token, before);
+    const isStale = token !== this.watchedToken || before !== (this.state.entries.at(-1)?.seq ?? 0);
+    if (news.length > 0 && !isStale) this.change({ entries: [...this.state.entries, ...news].slice(-keptEntries) });
+  }
+
+  private change(change: Partial<InstrumentState>): void {
+    const before = this.state;
+    this.state = { ...before, ...change };
+    const names = Object.keys(change) as (keyof InstrumentState)[];
+    if (names.some((name) => before[name] !== this.state[name])) this.options.onChange();
+  }
+}
