@@ -1,8 +1,25 @@
 import type { Api, Logger, MessageOptions } from '@botwright/core';
 import type { ChannelId, ClientUser, Member, Message, MessageDraft, TeamId, User } from '@botwright/protocol';
+import type { Json } from '@botwright/store';
+import type { ArgumentSource } from './arguments/schema.js';
+import type { ConversationClass } from './conversations/conversation.js';
 import type { CommandDefinition } from './definition.js';
+import type { Answers } from './edits/answers.js';
 import { NotInTeam } from './errors.js';
 import type { NameMatch } from './registry.js';
+import type { Texts } from './texts/en.js';
+import {
+  type Asked,
+  type Asker,
+  type AskOptions,
+  choiceQuestion,
+  textQuestion,
+  yesNoQuestion,
+} from './waits/choices.js';
+import { awaitMessage, awaitPress } from './waits/next.js';
+import { showPages } from './waits/pages.js';
+import { asDraft, askQuestion, type WaitOptions } from './waits/question.js';
+import type { Press, Waits } from './waits/waits.js';
 
 /** The commands that stand beside the one that runs. */
 export interface CommandDirectory {
@@ -11,8 +28,8 @@ export interface CommandDirectory {
   find(text: string): NameMatch | undefined;
 }
 
-/** What a command gets to know about its call, and how it answers. */
-export interface CommandContext {
+/** What is known of a message that something is done about, and the ways to answer it and to ask back. */
+export interface ChatContext {
   /** The message that called. */
   readonly message: Message;
   /** The whole text of the message, with prefix and name. */
@@ -23,17 +40,18 @@ export interface CommandContext {
   /** @throws {NotInTeam} when the message was sent outside any team. */
   readonly teamId: TeamId;
   readonly channelId: ChannelId;
-  /** The usage has no prefix: `remind <after> <what…>`. */
-  readonly command: { readonly name: string; readonly usage: string };
-  /** The prefix to show in a text about commands. */
-  readonly prefix: string;
+  /** As the service says: `text`, or another where the message was sent outside any team. */
+  readonly channelType: string;
+  /** Whether the author is one of the bot's owners. */
+  readonly byOwner: boolean;
   /** The bot's own account. */
   readonly bot: ClientUser;
   readonly api: Api;
-  readonly commands: CommandDirectory;
   /** Aborts when the call should end early. The calls of this context follow it by themselves. */
   readonly signal: AbortSignal;
   readonly log: Logger;
+  /** What commands say of their own accord, in the language of the author, else of the team, else of the bot. */
+  readonly texts: Texts;
 
   /**
    * Answers in the same channel, as a reply to the message that called. Mentions notify nobody unless
@@ -57,36 +75,92 @@ export interface CommandContext {
    * @throws {RequestRejected} 404 when the author is no member any more (inferred).
    */
   member(): Promise<Member>;
+
+  /**
+   * Asks the author something, and gives what they write next in this channel: the text without white space around it,
+   * or the value that `as` makes of it. What will not do is explained, and they may try three times. The channel's other
+   * messages are handled meanwhile, and the deadline of the handler ends. A restart ends the wait; a conversation goes on.
+   *
+   * @throws {WaitTimedOut} when no answer comes in time.
+   * @throws {WaitCancelled} when they write `cancel`, try in vain, or delete the message that called; and when the bot stops.
+   */
+  ask(question: string | MessageDraft, options?: WaitOptions): Promise<string>;
+  ask<Value>(question: string | MessageDraft, options: AskOptions<Value>): Promise<Value>;
+
+  /** Asks for yes or no, by reaction or in words. @throws as `ask` does. */
+  confirm(question: string | MessageDraft, options?: WaitOptions): Promise<boolean>;
+
+  /** Lists choices with numbers, and gives the one they pick by reaction, number or text. @throws as `ask` does. */
+  choose<const Choice extends string>(
+    question: string,
+    choices: readonly Choice[],
+    options?: WaitOptions,
+  ): Promise<Choice>;
+
+  /**
+   * Shows the first of some pages, and turns them by reaction, for the author alone. Ends when they end it, or have done
+   * nothing for `timeoutMs`, by default 2 minutes.
+   */
+  paginate(pages: readonly (string | MessageDraft)[], options?: Pick<WaitOptions, 'timeoutMs'>): Promise<void>;
+
+  /** The next message of the author in this channel, whatever it says. @throws {WaitTimedOut} and {WaitCancelled}. */
+  nextMessage(options?: WaitOptions): Promise<Message>;
+
+  /** The next reaction that the author gives or takes back under a message. @throws {WaitTimedOut} and {WaitCancelled}. */
+  nextReaction(message: Pick<Message, 'id'>, options?: Pick<WaitOptions, 'timeoutMs'>): Promise<Press>;
+
+  /**
+   * Begins a conversation with the author in this channel, in place of one that they have there. Resolves when it is
+   * stored; from there on it goes its own way, also over a restart.
+   *
+   * @throws {ConversationInvalid} for a class that the bot does not know as one.
+   */
+  begin(conversation: ConversationClass, input?: Json): Promise<void>;
 }
 
-interface MessageCall {
+/** What a command gets to know about its call, and how it answers. */
+export interface CommandContext extends ChatContext {
+  /** The usage has no prefix: `remind <after> <what…>`. */
+  readonly command: { readonly name: string; readonly usage: string };
+  /** The prefix to show in a text about commands. */
+  readonly prefix: string;
+  readonly commands: CommandDirectory;
+}
+
+/** What a context is made of. */
+export interface MessageCall {
   readonly message: Message;
   readonly content: string;
   readonly teamId: TeamId | null;
-  readonly command: CommandDefinition;
+  readonly channelType: string;
+  readonly byOwner: boolean;
+  readonly texts: Texts;
+  readonly command: { readonly name: string; readonly usage: string };
   readonly prefix: string;
   readonly bot: ClientUser;
   readonly api: Api;
   readonly commands: CommandDirectory;
   readonly signal: AbortSignal;
   readonly log: Logger;
+  readonly waits: Waits;
+  /** What sends its answers, where that is more than creating a message. */
+  readonly answers?: Pick<Answers, 'deliver'> | undefined;
+  begin(conversation: ConversationClass, input: Json, context: MessageContext): Promise<void>;
 }
 
 /** The context of a call that came in a message. */
 export class MessageContext implements CommandContext {
   readonly message: Message;
   readonly content: string;
-  readonly command: CommandDefinition;
+  readonly command: MessageCall['command'];
   readonly prefix: string;
   readonly bot: ClientUser;
   readonly api: Api;
   readonly commands: CommandDirectory;
   readonly signal: AbortSignal;
-  private readonly team: TeamId | null;
-  private readonly botLog: Logger;
   private ownLog: Logger | undefined;
 
-  constructor(call: MessageCall) {
+  constructor(private readonly call: MessageCall) {
     this.message = call.message;
     this.content = call.content;
     this.command = call.command;
@@ -95,8 +169,6 @@ export class MessageContext implements CommandContext {
     this.api = call.api;
     this.commands = call.commands;
     this.signal = call.signal;
-    this.botLog = call.log;
-    this.team = call.teamId;
   }
 
   get author(): User {
@@ -109,17 +181,29 @@ export class MessageContext implements CommandContext {
 
   /** Made when it is first asked for: most calls have nothing to say, and a child logger is not free. */
   get log(): Logger {
-    this.ownLog ??= this.botLog.child({ command: this.command.name, messageId: this.message.id });
+    this.ownLog ??= this.call.log.child({ command: this.command.name, messageId: this.message.id });
     return this.ownLog;
   }
 
+  get channelType(): string {
+    return this.call.channelType;
+  }
+
+  get byOwner(): boolean {
+    return this.call.byOwner;
+  }
+
+  get texts(): Texts {
+    return this.call.texts;
+  }
+
   get inTeam(): boolean {
-    return this.team !== null;
+    return this.call.teamId !== null;
   }
 
   get teamId(): TeamId {
-    if (this.team === null) throw new NotInTeam();
-    return this.team;
+    if (this.call.teamId === null) throw new NotInTeam();
+    return this.call.teamId;
   }
 
   reply(message: string | MessageDraft, options?: MessageOptions): Promise<Message> {
@@ -134,11 +218,61 @@ export class MessageContext implements CommandContext {
     return this.api.members.get(this.teamId, this.author.id, { signal: this.signal });
   }
 
-  private create(draft: MessageDraft, options: MessageOptions | undefined): Promise<Message> {
-    return this.api.messages.create(this.channelId, draft, { signal: this.signal, ...options });
+  ask(text: string | MessageDraft, options?: WaitOptions): Promise<string>;
+  ask<Value>(text: string | MessageDraft, options: AskOptions<Value>): Promise<Value>;
+  ask<Value>(
+    text: string | MessageDraft,
+    options: WaitOptions & { readonly as?: ArgumentSource<Value> } = {},
+  ): Promise<Value | string> {
+    return this.put(textQuestion(this.asker, text, options));
   }
-}
 
-function asDraft(message: string | MessageDraft): MessageDraft {
-  return typeof message === 'string' ? { content: message } : message;
+  async confirm(text: string | MessageDraft, options: WaitOptions = {}): Promise<boolean> {
+    return this.put(yesNoQuestion(this.asker, text, options));
+  }
+
+  async choose<const Choice extends string>(
+    text: string,
+    choices: readonly Choice[],
+    options: WaitOptions = {},
+  ): Promise<Choice> {
+    return this.put(choiceQuestion(this.asker, text, choices, options));
+  }
+
+  paginate(pages: readonly (string | MessageDraft)[], options: Pick<WaitOptions, 'timeoutMs'> = {}): Promise<void> {
+    return showPages(this, this.call.waits, pages, options);
+  }
+
+  nextMessage(options: WaitOptions = {}): Promise<Message> {
+    return awaitMessage(this, this.call.waits, options);
+  }
+
+  nextReaction({ id }: Pick<Message, 'id'>, options: Pick<WaitOptions, 'timeoutMs'> = {}): Promise<Press> {
+    return awaitPress(this, this.call.waits, id, options);
+  }
+
+  begin(conversation: ConversationClass, input: Json = null): Promise<void> {
+    return this.call.begin(conversation, input, this);
+  }
+
+  /** The same call, as if this message of the same person had made it. */
+  about(message: Message): MessageContext {
+    return new MessageContext({ ...this.call, message, content: message.content ?? '' });
+  }
+
+  /** What asks on behalf of this call. */
+  get asker(): Asker {
+    return { context: this, waits: this.call.waits, about: (message) => this.about(message) };
+  }
+
+  private put<Value>({ draft, question }: Asked<Value>): Promise<Value> {
+    return askQuestion(question, () => this.reply(draft));
+  }
+
+  private create(draft: MessageDraft, options: MessageOptions | undefined): Promise<Message> {
+    const followed = { signal: this.signal, ...options };
+    const { answers } = this.call;
+    if (answers !== undefined) return answers.deliver(draft, followed);
+    return this.api.messages.create(this.channelId, draft, followed);
+  }
 }

@@ -3,16 +3,23 @@ import type { ArgumentType } from './arguments/argument-type.js';
 import type { CommandClass } from './command-class.js';
 import { readCommandName } from './command-name.js';
 import { CommandInvalid } from './errors.js';
+import { guardsInOrder } from './guards/check.js';
+import type { CallGuard } from './guards/guard.js';
+import { type ConcurrencyRule, type CooldownRule, readConcurrency, readCooldown } from './limits/rules.js';
 import {
   type CommandOptions,
   commandOf,
+  concurrencyOf,
+  cooldownsOf,
   type FieldRecord,
   fieldsOf,
+  guardsOf,
   needsOf,
   type ReadingRules,
   signaturesOf,
 } from './metadata.js';
 import { kebabCase, normaliseName } from './names.js';
+import { type Wording } from './texts/wording.js';
 import { usageOf } from './usage.js';
 
 /** One argument, as people write and read it. */
@@ -20,7 +27,7 @@ export interface Positional {
   readonly field: string;
   readonly name: string;
   readonly type: ArgumentType<unknown>;
-  readonly summary: string;
+  readonly summary: Wording;
   /** Takes all that is left of the message. */
   readonly rest: boolean;
 }
@@ -31,7 +38,7 @@ export interface OptionDefinition {
   readonly name: string;
   readonly short: string | undefined;
   readonly type: ArgumentType<unknown>;
-  readonly summary: string;
+  readonly summary: Wording;
   /** Stands for itself and takes no value. */
   readonly flag: boolean;
 }
@@ -48,12 +55,20 @@ export interface CommandDefinition {
   readonly commandClass: CommandClass;
   readonly name: string;
   readonly aliases: readonly string[];
-  readonly summary: string;
+  readonly summary: Wording;
   readonly examples: readonly string[];
   readonly hidden: boolean;
+  /** Whether a changed message runs it again. */
+  readonly reruns: boolean;
   readonly category: string | undefined;
   /** Its own and its groups'. */
   readonly needs: readonly TeamPermission[];
+  /** Its groups' and its own, beside `needs`. */
+  readonly guards: readonly CallGuard[];
+  /** Those that `needs` stands for among them. */
+  readonly guardsInOrder: readonly CallGuard[];
+  readonly cooldowns: readonly CooldownRule[];
+  readonly concurrency: ConcurrencyRule | undefined;
   /** Of all signatures. */
   readonly positionals: readonly Positional[];
   /** At least one; they are tried in this order. */
@@ -97,8 +112,10 @@ export function defineCommand(commandClass: CommandClass): CommandDefinition {
     summary: command.summary,
     examples: command.examples ?? [],
     hidden: command.hidden ?? false,
+    reruns: command.reruns ?? false,
     category: command.category,
-    needs: needsOf(commandClass),
+    ...guarding(needsOf(commandClass), guardsOf(commandClass)),
+    ...readLimits(commandClass),
     positionals,
     signatures,
     rules: { ...usualRules, ...command.reading },
@@ -107,6 +124,27 @@ export function defineCommand(commandClass: CommandClass): CommandDefinition {
     optionsByLetter: new Map(options.flatMap((option) => (option.short === undefined ? [] : [[option.short, option]]))),
     usage: signatures.map(({ usage }) => usage)[0] ?? name,
   };
+}
+
+/** What a definition says of its guards. */
+export function guarding(
+  needs: readonly TeamPermission[],
+  guards: readonly CallGuard[],
+): Pick<CommandDefinition, 'needs' | 'guards' | 'guardsInOrder'> {
+  return { needs, guards, guardsInOrder: guardsInOrder({ needs, guards }) };
+}
+
+function readLimits(commandClass: CommandClass): Pick<CommandDefinition, 'cooldowns' | 'concurrency'> {
+  try {
+    const concurrency = concurrencyOf(commandClass);
+    return {
+      cooldowns: cooldownsOf(commandClass).map(readCooldown),
+      concurrency: concurrency && readConcurrency(concurrency),
+    };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    throw new CommandInvalid(commandClass.name, error.message);
+  }
 }
 
 function requireCommand(commandClass: CommandClass): CommandOptions {

@@ -1,5 +1,8 @@
 import type { TeamPermission } from '@botwright/protocol';
 import type { CommandDefinition, OptionDefinition, Positional } from './definition.js';
+import type { ConcurrencyRule, CooldownRule } from './limits/rules.js';
+import { en } from './texts/en.js';
+import { wordingIn } from './texts/wording.js';
 
 /** A command as plain JSON. Texts have no prefix. */
 export interface CommandDescription {
@@ -13,6 +16,10 @@ export interface CommandDescription {
   readonly usages: readonly string[];
   readonly examples: readonly string[];
   readonly needs: readonly TeamPermission[];
+  /** What each guard of its own and of its groups needs, in words. */
+  readonly guards: readonly string[];
+  readonly cooldowns: readonly CooldownRule[];
+  readonly concurrency: ConcurrencyRule | null;
   readonly arguments: readonly ArgumentDescription[];
   readonly options: readonly OptionDescription[];
 }
@@ -42,17 +49,20 @@ export interface OptionDescription {
 }
 
 export function describeCommand(command: CommandDefinition): CommandDescription {
-  const { name, aliases, summary, category, hidden, usage, examples, needs } = command;
+  const { name, aliases, category, hidden, usage, examples, needs, cooldowns } = command;
   return {
     name,
     aliases,
-    summary,
+    summary: wordingIn(command.summary, en.code),
     category: category ?? null,
     hidden,
     usage,
     usages: command.signatures.map((signature) => signature.usage),
     examples,
     needs,
+    guards: command.guards.map((guard) => guard.phrase(en)),
+    cooldowns,
+    concurrency: command.concurrency ?? null,
     arguments: command.positionals.map(describeArgument),
     options: command.options.map(describeOption),
   };
@@ -63,7 +73,7 @@ function describeArgument(positional: Positional): ArgumentDescription {
   return {
     name,
     type: type.name,
-    summary,
+    summary: wordingIn(summary, en.code),
     required: type.absence.mode === 'refused',
     default: defaultOf(positional),
     rest,
@@ -77,7 +87,7 @@ function describeOption(option: OptionDefinition): OptionDescription {
     name,
     short: short ?? null,
     type: flag ? null : type.name,
-    summary,
+    summary: wordingIn(summary, en.code),
     default: defaultOf(option),
     many: type.repeats !== undefined,
   };

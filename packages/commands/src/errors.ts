@@ -1,5 +1,6 @@
 import { BotwrightError } from '@botwright/core';
 import type { TeamPermission } from '@botwright/protocol';
+import type { CallGuard, GuardRefusal } from './guards/guard.js';
 
 /** A command class is not declared as one can be. Thrown when commands are put together, before anything runs. */
 export class CommandInvalid extends BotwrightError {
@@ -46,6 +47,57 @@ export class PermissionMissing extends BotwrightError {
     readonly missing: readonly TeamPermission[],
   ) {
     super(`The ${whose} lacks ${missing.join(', ')}. Give a role of the ${whose} these permissions.`);
+  }
+}
+
+/** A guard's answer: somebody may not call the command, or not there. Nothing was parsed and nothing has run. */
+export class GuardRefused extends BotwrightError {
+  readonly code = 'GUARD_REFUSED';
+
+  constructor(
+    readonly refusal: GuardRefusal,
+    /** The guard that refused; its `phrase` says what it needs. */
+    readonly guard: Pick<CallGuard, 'name' | 'phrase'>,
+  ) {
+    super(`The guard ${guard.name} refused the call (${refusal.code}). Whoever called has to be, or call, elsewhere.`);
+  }
+}
+
+/** A command was called too often. It was understood, and has not run. */
+export class CoolingDown extends BotwrightError {
+  readonly code = 'COOLING_DOWN';
+
+  constructor(
+    readonly command: string,
+    /** After so many milliseconds one call more is let through. */
+    readonly retryAfterMs: number,
+  ) {
+    super(`Command ${command} was called too often. Call it again in ${retryAfterMs} ms.`);
+  }
+}
+
+/** As many calls of a command as may run at a time were running. It was understood, and has not run. */
+export class CommandBusy extends BotwrightError {
+  readonly code = 'COMMAND_BUSY';
+
+  constructor(
+    /** Whether it was turned away at once or has waited for its turn in vain. */
+    readonly policy: 'reject' | 'queue',
+    readonly most: number,
+  ) {
+    super(`${most} of these calls may run at a time, and did (${policy}). Call it again when one has ended.`);
+  }
+}
+
+/** A call was given up while it ran; the reason of its signal. */
+export class CallCancelled extends BotwrightError {
+  readonly code = 'CALL_CANCELLED';
+
+  constructor(
+    /** A later call took its place, or it ran longer than it may. */
+    readonly reason: 'superseded' | 'deadline',
+  ) {
+    super(`The call was given up (${reason}). Let it end; there is nothing more to do.`);
   }
 }
 

@@ -3,63 +3,74 @@ import { type InputProblem, InputRefused } from './arguments/problems.js';
 import { codeSpan } from './code-text.js';
 import type { CommandContext } from './context.js';
 import type { CommandDefinition } from './definition.js';
-import { NotInTeam, PermissionMissing } from './errors.js';
+import { Duration } from './duration.js';
+import { CallCancelled, CommandBusy, CoolingDown, GuardRefused, NotInTeam, PermissionMissing } from './errors.js';
 import { excerpt } from './excerpt.js';
 import { fitParts } from './message-text.js';
 import { permissionWords } from './permission-words.js';
-import { en, wantedPhrase } from './texts/en.js';
+import type { Texts } from './texts/en.js';
+import { phraseIn } from './texts/phrases.js';
+import { usagesOf } from './usage.js';
+import { explainEnding } from './waits/ending.js';
+import { WaitCancelled, WaitTimedOut } from './waits/errors.js';
+
+type Call = Pick<CommandContext, 'content' | 'prefix' | 'commands' | 'texts'>;
 
 /** What the person who called reads when a call fails for a reason of theirs; `undefined` when it is ours. */
-export function explainFailure(
-  error: unknown,
-  command: CommandDefinition,
-  call: Pick<CommandContext, 'content' | 'prefix' | 'commands'>,
-): string | undefined {
+export function explainFailure(error: unknown, command: CommandDefinition, call: Call): string | undefined {
+  const { texts } = call;
   if (error instanceof InputRefused) return explainInput(error, command, call);
-  if (error instanceof PermissionMissing) return explainPermission(error);
-  if (error instanceof NotInTeam) return en.teamOnly;
-  if (error instanceof RequestRejected) return explainRejection(error.status);
-  return undefined;
+  if (error instanceof PermissionMissing) return explainPermission(error, texts);
+  if (error instanceof NotInTeam) return texts.teamOnly;
+  if (error instanceof GuardRefused) return explainGuard(error, texts);
+  if (error instanceof WaitTimedOut || error instanceof WaitCancelled) return explainEnding(error, texts);
+  if (error instanceof RequestRejected) return explainRejection(error.status, texts);
+  return explainLimit(error, texts);
+}
+
+/** What somebody reads whose answer to a question will not do. */
+export function explainAnswer(problem: InputProblem, texts: Texts): string {
+  return sentence(problem, texts.this, texts);
 }
 
 /** What is said about a failure that is none of the reader's business. The log has the rest, under the same reference. */
-export function apologise(reference: string): string {
-  return en.failed(reference);
+export function apologise(reference: string, texts: Texts): string {
+  return texts.failed(reference);
 }
 
 function explainInput(
   { problem, place, suggestions }: InputRefused,
-  { signatures, examples, name }: CommandDefinition,
-  { content, prefix, commands }: Pick<CommandContext, 'content' | 'prefix' | 'commands'>,
+  command: CommandDefinition,
+  { content, prefix, commands, texts }: Call,
 ): string {
-  const argument = place.argument === undefined ? en.this : codeSpan(place.argument);
-  const parts = [sentence(problem, argument) + didYouMean(suggestions)];
+  const argument = place.argument === undefined ? texts.this : codeSpan(place.argument);
+  const parts = [sentence(problem, argument, texts) + didYouMean(suggestions, texts)];
   if (problem.code !== 'TEXT_TOO_LONG') parts.push(excerpt(content, place));
-  parts.push(en.usage(signatures.map(({ usage }) => prefix + usage)));
-  const [example] = examples;
-  if (example !== undefined) parts.push(en.example(prefix + example));
-  if (commands.find('help')?.kind === 'command') parts.push(en.more(`${prefix}help ${name}`));
+  parts.push(texts.usage(usagesOf(command, texts).map((usage) => prefix + usage)));
+  const [example] = command.examples;
+  if (example !== undefined) parts.push(texts.example(prefix + example));
+  if (commands.find('help')?.kind === 'command') parts.push(texts.more(`${prefix}help ${command.name}`));
   return fitParts(parts, '\n');
 }
 
-function sentence(problem: InputProblem, name: string): string {
+function sentence(problem: InputProblem, name: string, texts: Texts): string {
   switch (problem.code) {
     case 'NOT_WANTED':
-      return en.hasToBe(name, wantedPhrase(en, problem.wanted));
+      return texts.hasToBe(name, phraseIn(texts.wanted, problem.wanted) ?? problem.wanted);
     case 'OUT_OF_RANGE':
-      return en.hasToBe(name, span(problem.least, problem.most));
+      return texts.hasToBe(name, span(problem.least, problem.most, texts));
     case 'WRONG_LENGTH':
-      return en.hasToBeLong(name, span(problem.least, problem.most), problem.length);
+      return texts.hasToBeLong(name, span(problem.least, problem.most, texts), problem.length);
     case 'NOT_ONE_OF':
-      return en.hasToBe(name, en.oneOf(problem.choices)) + didYouMean(problem.near);
+      return texts.hasToBe(name, texts.oneOf(problem.choices)) + didYouMean(problem.near, texts);
     case 'NOT_FOUND':
-      return en.notFound(name, problem.wanted) + didYouMean(problem.near ?? []);
+      return texts.notFound(name, problem.wanted) + didYouMean(problem.near ?? [], texts);
     case 'NO_ACCESS':
-      return en.noAccess(name, problem.wanted);
+      return texts.noAccess(name, problem.wanted);
     case 'AMBIGUOUS':
-      return en.ambiguous(name, problem.wanted, problem.candidates, problem.count);
+      return texts.ambiguous(name, problem.wanted, problem.candidates, problem.count);
     default:
-      return shapeSentence(problem, name);
+      return shapeSentence(problem, name, texts);
   }
 }
 
@@ -68,45 +79,70 @@ type ShapeProblem = Exclude<
   { code: 'NOT_WANTED' | 'OUT_OF_RANGE' | 'WRONG_LENGTH' | 'NOT_ONE_OF' | 'NOT_FOUND' | 'NO_ACCESS' | 'AMBIGUOUS' }
 >;
 
-function shapeSentence(problem: ShapeProblem, name: string): string {
+function shapeSentence(problem: ShapeProblem, name: string, texts: Texts): string {
   switch (problem.code) {
     case 'ARGUMENT_MISSING':
-      return en.missing(name);
+      return texts.missing(name);
     case 'ARGUMENT_UNEXPECTED':
-      return en.unexpected;
+      return texts.unexpected;
     case 'OPTION_UNKNOWN':
-      return en.optionUnknown(name) + didYouMean(problem.near.map((option) => `--${option}`));
+      return (
+        texts.optionUnknown(name) +
+        didYouMean(
+          problem.near.map((option) => `--${option}`),
+          texts,
+        )
+      );
     case 'OPTION_VALUE_MISSING':
-      return en.optionValueMissing(name);
+      return texts.optionValueMissing(name);
     case 'OPTION_REPEATED':
-      return en.optionRepeated(name);
+      return texts.optionRepeated(name);
     case 'QUOTE_UNCLOSED':
-      return en.quoteUnclosed;
+      return texts.quoteUnclosed;
     case 'TEXT_TOO_LONG':
-      return en.tooLong(problem.most);
+      return texts.tooLong(problem.most);
     case 'TOO_MANY_WORDS':
-      return en.tooManyWords(problem.most);
+      return texts.tooManyWords(problem.most);
     case 'TOO_MANY_OPTIONS':
-      return en.tooManyOptions(problem.most);
+      return texts.tooManyOptions(problem.most);
   }
 }
 
-function span(least: string | number | undefined, most: string | number | undefined): string {
-  if (least === undefined) return en.atMost(most ?? '∞');
-  return most === undefined ? en.atLeast(least) : en.fromTo(least, most);
+function span(least: string | number | undefined, most: string | number | undefined, texts: Texts): string {
+  if (least === undefined) return texts.atMost(most ?? '∞');
+  return most === undefined ? texts.atLeast(least) : texts.fromTo(least, most);
 }
 
-function didYouMean(near: readonly string[]): string {
-  return near.length === 0 ? '' : ` ${en.didYouMean(near)}`;
+function didYouMean(near: readonly string[], texts: Texts): string {
+  return near.length === 0 ? '' : ` ${texts.didYouMean(near)}`;
 }
 
-function explainPermission({ whose, missing }: PermissionMissing): string {
-  const permissions = permissionWords(missing);
-  return whose === 'author' ? en.youLack(permissions) : en.iLack(permissions);
+function explainPermission({ whose, missing }: PermissionMissing, texts: Texts): string {
+  const permissions = permissionWords(missing, texts);
+  return whose === 'author' ? texts.youLack(permissions) : texts.iLack(permissions);
 }
 
-function explainRejection(status: number): string | undefined {
-  if (status === 403) return en.notAllowed;
-  if (status === 404) return en.gone;
+/** A guard of somebody's own may say why; that is text of the bot's author. */
+function explainGuard({ refusal, guard }: GuardRefused, texts: Texts): string {
+  const own = refusal.code === 'REFUSED' ? refusal.reason : undefined;
+  return own ?? texts.guards.needs(guard.phrase(texts));
+}
+
+/** An empty text where another call of the same person has taken the place. */
+function explainLimit(error: unknown, texts: Texts): string | undefined {
+  if (error instanceof CoolingDown) return texts.coolingDown(waitWords(error.retryAfterMs, texts));
+  if (error instanceof CommandBusy) return error.policy === 'reject' ? texts.busy : texts.waitedTooLong;
+  if (error instanceof CallCancelled) return error.reason === 'deadline' ? texts.ranTooLong : '';
+  return undefined;
+}
+
+/** In whole seconds, and never none: what is over soon is over in a second. */
+function waitWords(ms: number, texts: Texts): string {
+  return new Duration(Math.ceil(ms / 1000) * 1000).toString(texts.words.units);
+}
+
+function explainRejection(status: number, texts: Texts): string | undefined {
+  if (status === 403) return texts.notAllowed;
+  if (status === 404) return texts.gone;
   return undefined;
 }

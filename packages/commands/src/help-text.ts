@@ -1,65 +1,123 @@
 import { codeSpan } from './code-text.js';
 import type { CommandDefinition } from './definition.js';
+import { Duration } from './duration.js';
+import type { CountedBy } from './limits/rules.js';
 import { fitLines, fitParts } from './message-text.js';
 import { permissionWords } from './permission-words.js';
 import type { GroupDefinition } from './registry.js';
-import { en } from './texts/en.js';
-import { optionUsage } from './usage.js';
+import type { Texts } from './texts/en.js';
+import { wordingIn } from './texts/wording.js';
+import { optionUsage, typeName, usagesOf } from './usage.js';
 
 const longestEcho = 50;
+const commandsOnPage = 20;
+/** Room is left for the head, the foot, and what makes mentions inert. */
+const charactersOnPage = 1500;
 
-/** One line a command, under the headings of their categories. */
-export function overview(commands: readonly CommandDefinition[], prefix: string): string {
+/** Commands to list, and what is said above them. */
+export interface CommandList {
+  readonly head: string;
+  readonly commands: readonly CommandDefinition[];
+}
+
+interface ListStyle {
+  readonly prefix: string;
+  readonly texts: Texts;
+  /** The call that gives this list; a number behind it gives a page. */
+  readonly call: string;
+}
+
+/** One line a command, under the headings of their categories, in pages of one message each; at least one page. */
+export function listPages({ head, commands }: CommandList, { prefix, texts, call }: ListStyle): string[] {
   const headings = new Set(commands.flatMap(({ category }) => category ?? []));
-  const linesUnder = (heading: string | undefined): string[] =>
-    commands.filter(({ category }) => category === heading).map((command) => summaryLine(command, prefix));
   // Those without a heading go first, else they would seem to belong to the heading above them.
-  const lines = [
-    ...linesUnder(undefined),
-    ...[...headings].flatMap((heading) => [`\n**${heading}**`, ...linesUnder(heading)]),
-  ];
-  return fitLines(en.help.overview(prefix), lines, detailsHint(commands, prefix));
+  const sorted = [undefined, ...headings].flatMap((heading) => commands.filter(({ category }) => category === heading));
+  const pages = splitPages(sorted, prefix, texts);
+  const details = commands.some(({ name }) => name === 'help') ? texts.help.details(`${prefix}help <command>`) : '';
+  return pages.map((lines, index) => {
+    const foot = pages.length === 1 ? '' : pageFoot(index + 1, pages.length, prefix + call, texts);
+    return fitLines(head, lines, [foot, details].filter((line) => line !== '').join('\n'));
+  });
+}
+
+function pageFoot(page: number, pages: number, call: string, { help }: Texts): string {
+  return page < pages ? help.page(page, pages, `${call} ${page + 1}`) : help.lastPage(page, pages);
+}
+
+function splitPages(commands: readonly CommandDefinition[], prefix: string, texts: Texts): string[][] {
+  const pages: string[][] = [];
+  let [page, heading, length, count]: [string[], string | undefined, number, number] = [[], undefined, 0, 0];
+  for (const command of commands) {
+    const line = summaryLine(command, prefix, texts);
+    if (count === commandsOnPage || (count > 0 && length + line.length > charactersOnPage)) {
+      pages.push(page);
+      [page, heading, length, count] = [[], undefined, 0, 0];
+    }
+    if (command.category !== undefined && command.category !== heading) page.push(`\n**${command.category}**`);
+    heading = command.category;
+    page.push(line);
+    length += line.length + 1;
+    count++;
+  }
+  return [...pages, page];
 }
 
 /** What a group is, and one line for each of its commands that may be used. */
-export function groupHelp(group: GroupDefinition, runnable: readonly CommandDefinition[], prefix: string): string {
+export function groupHelp(
+  group: GroupDefinition,
+  runnable: readonly CommandDefinition[],
+  prefix: string,
+  texts: Texts,
+): string {
   const name = codeSpan(prefix + group.name);
-  const head = group.summary === undefined ? name : `${name}: ${group.summary}`;
-  const lines = runnable.map((command) => summaryLine(command, prefix));
-  return fitLines(head, lines.length > 0 ? lines : [en.help.nothingHere], '');
+  const head = group.summary === undefined ? name : `${name}: ${wordingIn(group.summary, texts.code)}`;
+  const lines = runnable.map((command) => summaryLine(command, prefix, texts));
+  return fitLines(head, lines.length > 0 ? lines : [texts.help.nothingHere], '');
 }
 
 /** Everything about one command. */
-export function commandHelp(command: CommandDefinition, prefix: string): string {
-  const { signatures, summary, aliases, examples, needs } = command;
-  const usages = signatures.map(({ usage }) => codeSpan(prefix + usage));
-  const parts = [...usages, summary, ...parameterLines(command)];
-  if (aliases.length > 0) parts.push(en.help.also(spans(aliases, prefix)));
-  if (needs.length > 0) parts.push(en.help.needs(permissionWords(needs)));
-  if (examples.length > 0) parts.push(en.help.examples(spans(examples, prefix)));
+export function commandHelp(command: CommandDefinition, prefix: string, texts: Texts): string {
+  const { summary, aliases, examples } = command;
+  const usages = usagesOf(command, texts).map((usage) => codeSpan(prefix + usage));
+  const parts = [...usages, wordingIn(summary, texts.code), ...parameterLines(command, texts)];
+  if (aliases.length > 0) parts.push(texts.help.also(spans(aliases, prefix)));
+  parts.push(...ruleLines(command, texts));
+  if (examples.length > 0) parts.push(texts.help.examples(spans(examples, prefix)));
   return fitParts(parts, '\n');
 }
 
-export function unknownCommand(tried: string, near: readonly string[], prefix: string): string {
-  const sentence = en.help.unknown(prefix + tried.slice(0, longestEcho));
-  return near.length === 0 ? sentence : `${sentence} ${en.help.didYouMean(near.map((name) => prefix + name))}`;
+/** Who may call a command, how often, and how many at a time. */
+export function ruleLines({ needs, guards, cooldowns, concurrency }: CommandDefinition, texts: Texts): string[] {
+  const { help } = texts;
+  const who = (by: CountedBy) => help.by[by];
+  const lines = needs.length > 0 ? [help.needs(permissionWords(needs, texts))] : [];
+  lines.push(...guards.map((guard) => help.guards(guard.phrase(texts))));
+  lines.push(
+    ...cooldowns.map(({ uses, perMs, by }) =>
+      help.cooldown(uses, new Duration(perMs).toString(texts.words.units), who(by)),
+    ),
+  );
+  if (concurrency !== undefined) lines.push(help.running(concurrency.most, who(concurrency.by)));
+  return lines;
 }
 
-function summaryLine({ name, summary }: CommandDefinition, prefix: string): string {
-  return `- ${codeSpan(prefix + name)}: ${summary}`;
+export function unknownCommand(tried: string, near: readonly string[], prefix: string, { help }: Texts): string {
+  const sentence = help.unknown(prefix + tried.slice(0, longestEcho));
+  return near.length === 0 ? sentence : `${sentence} ${help.didYouMean(near.map((name) => prefix + name))}`;
 }
 
-function detailsHint(commands: readonly CommandDefinition[], prefix: string): string {
-  return commands.some(({ name }) => name === 'help') ? en.help.details(`${prefix}help <command>`) : '';
+function summaryLine({ name, summary }: CommandDefinition, prefix: string, { code }: Texts): string {
+  return `- ${codeSpan(prefix + name)}: ${wordingIn(summary, code)}`;
 }
 
-function parameterLines({ positionals, options }: CommandDefinition): string[] {
+function parameterLines({ positionals, options }: CommandDefinition, texts: Texts): string[] {
   const positionalLines = positionals.map(
-    ({ name, type, summary }) => `- ${codeSpan(name)} (${type.name}): ${summary}`,
+    ({ name, type, summary }) =>
+      `- ${codeSpan(name)} (${typeName(type.name, texts)}): ${wordingIn(summary, texts.code)}`,
   );
   const optionLines = options.map((option) => {
-    const short = option.short === undefined ? '' : en.help.or(`-${option.short}`);
-    return `- ${codeSpan(optionUsage(option))}${short}: ${option.summary}`;
+    const short = option.short === undefined ? '' : texts.help.or(`-${option.short}`);
+    return `- ${codeSpan(optionUsage(option, texts))}${short}: ${wordingIn(option.summary, texts.code)}`;
   });
   return [...positionalLines, ...optionLines];
 }

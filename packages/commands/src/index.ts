@@ -27,10 +27,38 @@ export {
   text,
 } from './arguments/values.js';
 export { type CodeBlock, code, colour, email, id, type JsonValue, json, url } from './arguments/written.js';
-export type { CommandContext } from './context.js';
-export { Arg, Command, CommandGroup, Flag, Needs, Option, Rest, Signatures } from './decorators.js';
+export type { ChatContext, CommandContext } from './context.js';
+export { Conversation, type ConversationOptions } from './conversations/conversation.js';
+export { Talk, type TalkOptions } from './conversations/talk.js';
+export {
+  Arg,
+  Command,
+  CommandGroup,
+  Concurrency,
+  Cooldown,
+  Flag,
+  Guard,
+  Needs,
+  Option,
+  Rest,
+  Signatures,
+} from './decorators.js';
 export { Duration } from './duration.js';
+export { all, any, not } from './guards/combine.js';
+export { type CallGuard, type GuardRefusal, type GuardVerdict, guard, type OwnGuard } from './guards/guard.js';
+export { authorMay, bothMay, botMay } from './guards/permissions.js';
+export { inChannel, inChannelType, inDirectMessage, inTeam } from './guards/place.js';
+export { botOwner, hasRole, rankOf, teamOwner } from './guards/roles.js';
+export type { ConcurrencyOptions, CooldownOptions, CountedBy } from './limits/rules.js';
+export { personLabel } from './person-label.js';
 export { mayActOn, type Standing, standingOf } from './standing.js';
+export { de } from './texts/de.js';
+export { en, type Texts } from './texts/en.js';
+export type { Noun, UnitName, UnitNoun, UnitWords } from './texts/phrases.js';
+export type { Wording } from './texts/wording.js';
+export type { AskOptions } from './waits/choices.js';
+export type { WaitOptions } from './waits/question.js';
+export type { Press } from './waits/waits.js';
 
 // For those who write argument types of their own.
 
@@ -51,22 +79,48 @@ export { type ArgumentSource, type Schema, schema } from './arguments/schema.js'
 // For those who handle errors.
 
 export { type InputPlace, type InputProblem, InputRefused } from './arguments/problems.js';
-export { CommandInvalid, CommandNameTaken, NotInTeam, PermissionMissing, SampleMissing } from './errors.js';
+export { ConversationDiverged, ConversationInvalid, StepResultRefused } from './conversations/errors.js';
+export {
+  CallCancelled,
+  CommandBusy,
+  CommandInvalid,
+  CommandNameTaken,
+  CoolingDown,
+  GuardRefused,
+  NotInTeam,
+  PermissionMissing,
+  SampleMissing,
+} from './errors.js';
+export { type CancelReason, WaitCancelled, WaitTimedOut } from './waits/errors.js';
 
 // For those who put a bot together.
 
 export type { CommandClass, CommandInstance } from './command-class.js';
 export type { CommandDirectory } from './context.js';
+export type { ConversationClass, ConversationInstance } from './conversations/conversation.js';
 export type { CommandDefinition, OptionDefinition, Positional, Signature } from './definition.js';
 export type { ArgumentDescription, CommandDescription, OptionDescription } from './describe.js';
+export type { EditOptions } from './edits/edits.js';
+export type {
+  ExplainedConversion,
+  ExplainedCooldown,
+  ExplainedSpan,
+  ExplainedToken,
+  ExplainPlace,
+  Explanation,
+} from './explain/explain.js';
+export { explanationText } from './explain/explanation-text.js';
+export type { FailureAnswerOptions } from './failure-answers.js';
 export type { FieldDecorator, FieldMismatch, SignaturesDecorator } from './field-decorator.js';
 export { Help } from './help.js';
 export type { FailedInvocation, Invocation } from './invoke.js';
+export type { ConcurrencyRule, CooldownRule } from './limits/rules.js';
+export { commandsAsMarkdown, type MarkdownOptions } from './markdown.js';
 export type { CommandGroupOptions, CommandOptions, OptionSpelling, ReadingRules } from './metadata.js';
 export type { Prefix } from './prefixes.js';
 export type { GroupDefinition, NameMatch } from './registry.js';
 export { Commands, type CommandsOptions } from './router.js';
-export type { SettingsSources, TeamSettings } from './team-settings.js';
+export type { SettingsSources, TeamSettings, UserSettings } from './team-settings.js';
 
 // For tests.
 

@@ -4,8 +4,11 @@ import { bindArguments } from './arguments/bind.js';
 import type { CommandClass, CommandInstance } from './command-class.js';
 import type { CommandContext } from './context.js';
 import type { CommandDefinition } from './definition.js';
+import { CallCancelled } from './errors.js';
+import type { FailureAnswers } from './failure-answers.js';
 import { apologise, explainFailure } from './failures.js';
-import { refusalOf } from './guards.js';
+import { refusalOf } from './guards/check.js';
+import type { Limits } from './limits/limits.js';
 
 /** How a call of a command ended. */
 export type Invocation =
@@ -33,8 +36,17 @@ export interface Host {
   onFailure?(failure: FailedInvocation, context: CommandContext): void;
 }
 
+/** What calls of one router share. */
+export interface CallParts {
+  readonly host: Host;
+  readonly limits: Limits;
+  readonly failureAnswers: FailureAnswers;
+  /** Gives this call up. */
+  cancel(reason: Error): void;
+}
+
 /**
- * Runs one call from the guards to the answer. A failure is answered, logged and in the result; the promise
+ * Runs one call from the guards to the answer: guards, arguments, cooldown and turn, run. A failure is answered, logged and in the result; the promise
  * rejects only with what `onFailure` throws.
  *
  * @param from - Where the command's name ends in the message.
@@ -43,25 +55,33 @@ export async function invoke(
   command: CommandDefinition,
   context: CommandContext,
   from: number,
-  host: Host,
+  { host, limits, failureAnswers, cancel }: CallParts,
 ): Promise<Invocation> {
   const end = host.onBegin?.(command);
+  let leave: (() => void) | undefined;
   try {
     const refusal = await refusalOf(command, context);
     if (refusal !== undefined) throw refusal;
     const values = await bindArguments(command, context, from);
+    leave = await limits.enter(command, context, cancel);
     const instance = host.instantiate(command.commandClass, context) as CommandInstance;
     assignFields(instance, command, values);
     await instance.run(context);
     return { command: command.name, outcome: 'done' };
   } catch (error) {
-    const { failure, text } = judgeFailure(error, command, context);
-    await answer(text, context);
+    const { failure, text } = judgeFailure(reasonOf(error, context), command, context);
+    await failureAnswers.give(text, context, failure.error);
     host.onFailure?.(failure, context);
     return failure;
   } finally {
+    leave?.();
     end?.();
   }
+}
+
+/** Whatever a call makes of being given up, it ended because it was. */
+function reasonOf(error: unknown, { signal }: CommandContext): unknown {
+  return signal.aborted && signal.reason instanceof CallCancelled ? signal.reason : error;
 }
 
 /** Gives each field what was written for it; a field that got nothing stays as the class has it. */
@@ -81,13 +101,8 @@ function judgeFailure(error: unknown, command: CommandDefinition, context: Comma
   }
   const reference = randomBytes(3).toString('hex');
   context.log.error({ err: error, reference }, `command ${command.name} failed`);
-  return { failure: { command: command.name, outcome: 'failed', error, reference }, text: apologise(reference) };
-}
-
-async function answer(text: string, context: CommandContext): Promise<void> {
-  try {
-    await context.reply(text);
-  } catch (error) {
-    context.log.warn({ err: error }, 'the answer to a failed call could not be sent');
-  }
+  return {
+    failure: { command: command.name, outcome: 'failed', error, reference },
+    text: apologise(reference, context.texts),
+  };
 }

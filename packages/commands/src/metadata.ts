@@ -1,13 +1,16 @@
 import type { TeamPermission } from '@botwright/protocol';
 import type { ArgumentType } from './arguments/argument-type.js';
 import { CommandInvalid } from './errors.js';
+import type { CallGuard } from './guards/guard.js';
+import type { ConcurrencyOptions, CooldownOptions } from './limits/rules.js';
+import type { Wording } from './texts/wording.js';
 
 /** What `@Command` takes. */
 export interface CommandOptions {
   /** What people write behind the prefix. Words with spaces between make a sub-command: `todo add`. */
   readonly name: string;
   /** One sentence for help. */
-  readonly summary: string;
+  readonly summary: Wording;
   readonly aliases?: readonly string[];
   /** Calls without the prefix: `remind 10m tea`. The first is shown when a call goes wrong. */
   readonly examples?: readonly string[];
@@ -15,6 +18,11 @@ export interface CommandOptions {
   readonly hidden?: boolean;
   /** The heading in help's list. */
   readonly category?: string;
+  /**
+   * Whether a message that is changed shortly after may run it again, in place of its answers: `true` only for a command
+   * that may run twice without harm. Its answers go when the message is deleted. Default: `false`.
+   */
+  readonly reruns?: boolean;
   /** How its text is read, where that differs from the usual. */
   readonly reading?: Partial<ReadingRules>;
 }
@@ -36,9 +44,11 @@ export interface CommandGroupOptions {
   /** The words that the names of the group's commands begin with. */
   readonly name: string;
   /** One sentence for help. */
-  readonly summary: string;
+  readonly summary: Wording;
   /** Needed by each command of the group, beside its own. */
   readonly needs?: readonly TeamPermission[];
+  /** Asked for each command of the group, before its own. */
+  readonly guards?: readonly CallGuard[];
   /** The last word of the command that runs when the group's name stands alone; help answers without it. */
   readonly default?: string;
 }
@@ -47,7 +57,7 @@ interface PositionalRecord {
   readonly kind: 'positional' | 'rest';
   readonly field: string;
   readonly type: ArgumentType<unknown>;
-  readonly summary: string;
+  readonly summary: Wording;
 }
 
 /** How an option may be spelt; without a name it is the field's, in kebab-case. */
@@ -61,7 +71,7 @@ interface OptionRecord {
   readonly kind: 'option' | 'flag';
   readonly field: string;
   readonly type: ArgumentType<unknown>;
-  readonly summary: string;
+  readonly summary: Wording;
   readonly spelling: OptionSpelling;
 }
 
@@ -72,6 +82,9 @@ interface ClassRecord {
   group?: CommandGroupOptions;
   signatures?: readonly (readonly string[])[];
   readonly needs: TeamPermission[];
+  readonly guards: CallGuard[];
+  readonly cooldowns: CooldownOptions[];
+  concurrency?: ConcurrencyOptions;
   readonly fields: FieldRecord[];
 }
 
@@ -80,7 +93,7 @@ const records = new WeakMap<object, ClassRecord>();
 function ownRecord(commandClass: object): ClassRecord {
   const known = records.get(commandClass);
   if (known !== undefined) return known;
-  const record: ClassRecord = { needs: [], fields: [] };
+  const record: ClassRecord = { needs: [], guards: [], cooldowns: [], fields: [] };
   records.set(commandClass, record);
   return record;
 }
@@ -99,6 +112,19 @@ export function recordSignatures(commandClass: object, signatures: readonly (rea
 
 export function recordNeeds(commandClass: object, needs: readonly TeamPermission[]): void {
   ownRecord(commandClass).needs.push(...needs);
+}
+
+export function recordGuards(commandClass: object, guards: readonly CallGuard[]): void {
+  ownRecord(commandClass).guards.push(...guards);
+}
+
+export function recordCooldown(commandClass: object, cooldown: CooldownOptions): void {
+  // Decorators run from the last to the first; they are listed as they are read.
+  ownRecord(commandClass).cooldowns.unshift(cooldown);
+}
+
+export function recordConcurrency(commandClass: object, concurrency: ConcurrencyOptions): void {
+  ownRecord(commandClass).concurrency = concurrency;
 }
 
 /** @param prototype - What a property decorator is given: the class itself for a static field, which is refused. */
@@ -135,6 +161,22 @@ export function signaturesOf(commandClass: object): readonly (readonly string[])
 /** With those of its base classes. */
 export function needsOf(commandClass: object): TeamPermission[] {
   return [...new Set(lineage(commandClass).flatMap((ancestor) => records.get(ancestor)?.needs ?? []))];
+}
+
+/** With those of its base classes, which are asked first. */
+export function guardsOf(commandClass: object): CallGuard[] {
+  return lineage(commandClass).flatMap((ancestor) => records.get(ancestor)?.guards ?? []);
+}
+
+/** With those of its base classes. */
+export function cooldownsOf(commandClass: object): CooldownOptions[] {
+  return lineage(commandClass).flatMap((ancestor) => records.get(ancestor)?.cooldowns ?? []);
+}
+
+/** Of the class itself, else of the nearest base class that has it. */
+export function concurrencyOf(commandClass: object): ConcurrencyOptions | undefined {
+  const owner = lineage(commandClass).findLast((ancestor) => records.get(ancestor)?.concurrency !== undefined);
+  return owner && records.get(owner)?.concurrency;
 }
 
 /** With those of its base classes, which come first. A field declared again keeps its place. */

@@ -1,8 +1,7 @@
 import type { TeamPermission } from '@botwright/protocol';
-import { en } from './texts/en.js';
+import type { Texts } from './texts/en.js';
 
 /** Permissions as people read them: `kick members and ban members`. */
-export function permissionWords(permissions: readonly TeamPermission[]): string {
-  const words = permissions.map((permission) => permission.toLowerCase().replaceAll('_', ' '));
-  return en.and(words);
+export function permissionWords(permissions: readonly TeamPermission[], texts: Texts): string {
+  return texts.and(permissions.map((permission) => texts.permissions[permission]));
 }

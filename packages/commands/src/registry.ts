@@ -1,17 +1,19 @@
 import type { TeamPermission } from '@botwright/protocol';
 import type { CommandClass } from './command-class.js';
 import { readCommandName } from './command-name.js';
-import { type CommandDefinition, defineCommand } from './definition.js';
+import { type CommandDefinition, defineCommand, guarding } from './definition.js';
 import { CommandInvalid, CommandNameTaken } from './errors.js';
+import type { CallGuard } from './guards/guard.js';
 import { type CommandGroupOptions, groupOf } from './metadata.js';
 import { normaliseName } from './names.js';
+import type { Wording } from './texts/wording.js';
 import { endOfWord, skipWhiteSpace } from './white-space.js';
 
 /** Commands whose names begin with the same words. */
 export interface GroupDefinition {
   readonly name: string;
   /** `undefined` when nobody described the group. */
-  readonly summary: string | undefined;
+  readonly summary: Wording | undefined;
   readonly commands: readonly CommandDefinition[];
   /** What the group's name alone runs; `undefined` when help answers. */
   readonly defaultCommand: CommandDefinition | undefined;
@@ -30,8 +32,9 @@ interface NameNode {
 }
 
 interface DescribedGroup {
-  readonly summary: string;
+  readonly summary: Wording;
   readonly needs: readonly TeamPermission[];
+  readonly guards: readonly CallGuard[];
   readonly owner: string;
   readonly defaultName: string | undefined;
 }
@@ -83,16 +86,19 @@ export class Registry {
     return { kind: 'group', group: groupAt(node), end: position };
   }
 
-  private describeGroup({ name, summary, needs = [], default: defaultName }: CommandGroupOptions, owner: string): void {
+  private describeGroup(group: CommandGroupOptions, owner: string): void {
+    const { name, summary, needs = [], guards = [], default: defaultName } = group;
     const node = this.nodeAt(readCommandName(owner, name).split(' '));
     if (node.group !== undefined) throw new CommandNameTaken(node.path.join(' '), [node.group.owner, owner]);
-    node.group = { summary, needs, owner, defaultName };
+    node.group = { summary, needs, guards, owner, defaultName };
   }
 
   private add(commandClass: CommandClass, category: string | undefined): void {
     const own = defineCommand(commandClass);
-    const needs = [...new Set([...this.groupNeeds(own.name), ...own.needs])];
-    const command = { ...own, needs, category: own.category ?? category };
+    const groups = this.groupsOf(own.name);
+    const needs = [...new Set([...groups.flatMap((group) => group.needs), ...own.needs])];
+    const guards = [...groups.flatMap((group) => group.guards), ...own.guards];
+    const command = { ...own, ...guarding(needs, guards), category: own.category ?? category };
     this.definitions.push(command);
     for (const name of [command.name, ...command.aliases]) {
       const node = this.nodeAt(name.split(' '));
@@ -103,9 +109,9 @@ export class Registry {
     }
   }
 
-  private groupNeeds(name: string): TeamPermission[] {
+  private groupsOf(name: string): DescribedGroup[] {
     const words = name.split(' ');
-    return words.flatMap((_, index) => this.nodeAt(words.slice(0, index + 1)).group?.needs ?? []);
+    return words.flatMap((_, index) => this.nodeAt(words.slice(0, index + 1)).group ?? []);
   }
 
   private nodeAt(path: readonly string[]): NameNode {

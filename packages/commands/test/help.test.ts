@@ -130,8 +130,8 @@ describe('help', () => {
     expect(await answerTo('!help `**@everyone**`')).toBe('There is no command `!ˋ**@\u200beveryone**ˋ`.');
   });
 
-  test('says how many it left out when one message cannot hold all', async () => {
-    const many = Array.from({ length: 200 }, (_, index) => {
+  test('P24 comes in pages of one message each, which name the next', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => {
       class Numbered {
         run(): void {}
       }
@@ -139,10 +139,26 @@ describe('help', () => {
       return Numbered;
     });
     const team = new TestTeam();
-    await team.says(team.commands(many), '!help');
-    const shown = team.lastText?.match(/- `!number/g)?.length ?? 0;
-    expect(team.lastText).toContain(`… and ${201 - shown} more`);
-    expect(team.lastText?.length).toBeLessThanOrEqual(2000);
+    const commands = team.commands(many);
+    const seen: string[] = [];
+    for (const page of ['!help', '!help 2', '!help 3']) {
+      await team.says(commands, page);
+      seen.push(...(team.lastText?.match(/number\d+/g) ?? []));
+      expect(team.lastText?.length).toBeLessThanOrEqual(2000);
+    }
+    expect(seen).toEqual(many.map((_, index) => `number${index}`));
+    expect(team.sent[0]?.content).toContain('Page 1 of 3. Next: `!help 2`');
+    expect(team.lastText).toContain('Page 3 of 3.');
+    await team.says(commands, '!help 4');
+    expect(team.lastText).toBe('There is no page 4: the last one is 3.');
+  });
+
+  test('P24 looks for words in names and summaries, and lists a heading', async () => {
+    expect(await answerTo('!help the list')).toBe(
+      'These have to do with `the list`:\n\n- `!todo add`: Put something on the list.',
+    );
+    expect(await answerTo('!help Moderation', ['kicker'])).toContain('Under `moderation` you can use:');
+    expect(await answerTo('!help moderation')).toBe('There is no command `!moderation`.');
   });
 
   test('takes its headings from whoever knows where a command came from', async () => {

@@ -201,6 +201,9 @@ test('a command describes itself as JSON', () => {
     usages: ['remind [times=3] [--loud] [--max-days <integer>] [what-to-say…]'],
     examples: ['remind 10m tea'],
     needs: ['KICK_MEMBERS'],
+    guards: [],
+    cooldowns: [],
+    concurrency: null,
     arguments: [
       { name: 'times', type: 'integer', summary: 'how often', required: false, default: '3', rest: false, many: false },
       {

@@ -4,6 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { transform as transformBySwc } from '@swc/core';
+import { transform as transformByEsbuild } from 'esbuild';
 import { transformSync } from 'oxc-transform';
 
 const compiler = path.join(path.dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
@@ -36,6 +38,33 @@ function tsc(...flags: readonly string[]): Transpile {
   };
 }
 
+/** tsx runs what esbuild makes. */
+const esbuild: Transpile = async (file, folder) => {
+  const tsconfigRaw = { compilerOptions: { experimentalDecorators: true, verbatimModuleSyntax: true } };
+  const { code } = await transformByEsbuild(await readFile(file, 'utf8'), {
+    loader: 'ts',
+    target: 'es2023',
+    tsconfigRaw,
+  });
+  return written(file, folder, code);
+};
+
+function swc(decoratorMetadata: boolean): Transpile {
+  return async (file, folder) => {
+    const { code } = await transformBySwc(await readFile(file, 'utf8'), {
+      swcrc: false,
+      configFile: false,
+      jsc: {
+        parser: { syntax: 'typescript', decorators: true },
+        transform: { legacyDecorator: true, decoratorMetadata, verbatimModuleSyntax: true },
+        target: 'es2023',
+      },
+      module: { type: 'es6' },
+    });
+    return written(file, folder, code);
+  };
+}
+
 async function written(file: string, folder: string, code: string): Promise<string> {
   const target = path.join(folder, `${path.basename(file, '.ts')}.js`);
   await writeFile(target, code);
@@ -54,6 +83,9 @@ export const transpilers: Readonly<Record<string, Transpile>> = {
     assumptions: { setPublicClassFields: true },
     typescript: { removeClassFieldsWithoutInitializer: true },
   }),
+  'esbuild, as tsx does': esbuild,
+  'swc with metadata': swc(true),
+  'swc without metadata': swc(false),
   'vitest itself': async (file) => file,
 };
 

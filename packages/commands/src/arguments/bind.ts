@@ -18,9 +18,9 @@ export async function bindArguments(
   command: CommandDefinition,
   context: CommandContext,
   from: number,
+  parser: ValueParser = new ValueParser(context),
 ): Promise<Map<string, unknown>> {
   const reader = new InputReader(command, context.content, from, escapableOf(context.prefix));
-  const parser = new ValueParser(context);
   let worst: InputRefused | undefined;
   for (const signature of command.signatures) {
     const placement = new Placement(command, signature, reader, parser, context);
@@ -34,7 +34,7 @@ export async function bindArguments(
 }
 
 /** The first character of the prefix, when it is no letter that a path or a word could hold behind a backslash. */
-function escapableOf(prefix: string): string {
+export function escapableOf(prefix: string): string {
   const first = prefix.charAt(0);
   return /[\p{L}\p{N}\s]/u.test(first) ? '' : first;
 }

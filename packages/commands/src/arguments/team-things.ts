@@ -99,7 +99,13 @@ export type EmojiChoice =
 
 // The compiler's target knows no literal with the flag v.
 const emojiShape = String.raw`^\p{RGI_Emoji}$`;
-const oneEmoji = new RegExp(emojiShape, 'v');
+let compiledEmoji: RegExp | undefined;
+
+/** Compiled when it is first wanted: that takes longer than the rest of the package takes to load. */
+function isEmoji(text: string): boolean {
+  compiledEmoji ??= new RegExp(emojiShape, 'v');
+  return compiledEmoji.test(text);
+}
 
 /** One Unicode emoji, or in a team one of its custom reactions by id or name, perhaps between colons. */
 export function emoji(): ArgumentType<EmojiChoice> {
@@ -107,8 +113,8 @@ export function emoji(): ArgumentType<EmojiChoice> {
     name: 'emoji',
     async parse(written, context) {
       const withStyle = `${written}\ufe0f`;
-      if (oneEmoji.test(written)) return { kind: 'unicode', text: written };
-      if (oneEmoji.test(withStyle) && written.length < 4 && !/^[\d#*]/.test(written))
+      if (isEmoji(written)) return { kind: 'unicode', text: written };
+      if (isEmoji(withStyle) && written.length < 4 && !/^[\d#*]/.test(written))
         return { kind: 'unicode', text: withStyle };
       if (!context.inTeam) throw new ArgumentRefused('emoji');
       const { api, teamId, signal } = context;

@@ -3,11 +3,22 @@ import type { OptionDefinition, Positional } from '../definition.js';
 import type { GivenValue } from './collect.js';
 import { ArgumentRefused, InputRefused } from './problems.js';
 
+/** A word that was tried as an argument, and what came of it: a value, or why there is none. */
+export interface Conversion {
+  readonly parameter: Positional | OptionDefinition;
+  readonly given: GivenValue;
+  readonly outcome: unknown;
+}
+
 /** Parses each word once for each type, however often the search comes by. */
 export class ValueParser {
   private readonly outcomes = new Map<object, Map<string, unknown>>();
 
-  constructor(private readonly context: CommandContext) {}
+  /** @param onParsed - Told of each word that was tried as something, in the order of the tries. */
+  constructor(
+    private readonly context: CommandContext,
+    private readonly onParsed?: (conversion: Conversion) => void,
+  ) {}
 
   /** The value, or why there is none. */
   async parse(parameter: Positional | OptionDefinition, given: GivenValue): Promise<unknown> {
@@ -17,6 +28,7 @@ export class ValueParser {
     if (ofType.has(key)) return ofType.get(key);
     const outcome = await this.parseAnew(parameter, given);
     ofType.set(key, outcome);
+    this.onParsed?.({ parameter, given, outcome });
     return outcome;
   }
 

@@ -1,6 +1,8 @@
 import { Duration } from '../duration.js';
 import { normaliseName } from '../names.js';
 import { nearestTo } from '../suggestions.js';
+import { en } from '../texts/en.js';
+import { textsOf } from '../texts/texts-of.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
 import { ArgumentRefused } from './problems.js';
 import type { Random } from './random.js';
@@ -100,25 +102,16 @@ function withinRange<Value extends number | bigint>(value: Value, { min, max }: 
   return value;
 }
 
-const answers = new Map([
-  ['yes', true],
-  ['on', true],
-  ['true', true],
-  ['1', true],
-  ['no', false],
-  ['off', false],
-  ['false', false],
-  ['0', false],
-]);
-
-/** `yes`, `on`, `true`, `1` or `no`, `off`, `false`, `0`, and nothing else. */
+/** `yes`, `on`, `true`, `1` or `no`, `off`, `false`, `0`, the same in the language of the call, and nothing else. */
 export function boolean(): ArgumentType<boolean> {
   return argumentType({
     name: 'yes/no',
-    parse(written) {
-      const answer = answers.get(written.toLowerCase());
-      if (answer === undefined) throw new ArgumentRefused('boolean');
-      return answer;
+    parse(written, context) {
+      const { words } = textsOf(context);
+      const word = written.toLowerCase();
+      if (word === '1' || en.words.yes.includes(word) || words.yes.includes(word)) return true;
+      if (word === '0' || en.words.no.includes(word) || words.no.includes(word)) return false;
+      throw new ArgumentRefused('boolean');
     },
     sample: (random) => random.pick(['yes', 'NO', 'on', 'off', 'true', 'false', '1', '0']),
     counterexample: (random) => random.pick(['maybe', '2', 'yess', '']),
@@ -136,12 +129,13 @@ export function duration(range: Range<string> = {}): ArgumentType<Duration> {
   const max = range.max === undefined ? undefined : boundary(range.max);
   return argumentType({
     name: 'duration',
-    parse(written) {
-      const value = Duration.read(written);
+    parse(written, context) {
+      const { units } = textsOf(context).words;
+      const value = Duration.read(written, units);
       if (value === undefined) throw new ArgumentRefused('duration');
       const longest = max ?? Duration.longest;
       if (value === 'too-long' || value.ms < (min?.ms ?? 0) || value.ms > longest.ms) {
-        throw new ArgumentRefused({ code: 'OUT_OF_RANGE', least: min?.toString(), most: longest.toString() });
+        throw new ArgumentRefused({ code: 'OUT_OF_RANGE', least: min?.toString(units), most: longest.toString(units) });
       }
       return value;
     },

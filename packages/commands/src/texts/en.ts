@@ -1,9 +1,86 @@
 import { codeSpan } from '../code-text.js';
+import { joinWords, nounIn, type UnitWords } from './phrases.js';
 
 const choicesNamed = 10;
 
-/** Everything that commands say to people, in English. A second language is a second object of this type. */
+const units: UnitWords = {
+  week: { one: 'week', many: 'weeks', spellings: ['w', 'wk', 'wks'] },
+  day: { one: 'day', many: 'days', spellings: ['d'] },
+  hour: { one: 'hour', many: 'hours', spellings: ['h', 'hr', 'hrs'] },
+  minute: { one: 'minute', many: 'minutes', spellings: ['m', 'min', 'mins'] },
+  second: { one: 'second', many: 'seconds', spellings: ['s', 'sec', 'secs'] },
+  millisecond: { one: 'millisecond', many: 'milliseconds', spellings: ['ms'] },
+};
+
+const things = {
+  member: { one: 'member', many: 'members' },
+  user: { one: 'user', many: 'users' },
+  role: { one: 'role', many: 'roles' },
+  channel: { one: 'channel', many: 'channels' },
+  category: { one: 'category', many: 'categories' },
+  team: { one: 'team', many: 'teams' },
+  message: { one: 'message', many: 'messages' },
+  'todo item': { one: 'to-do item', many: 'to-do items' },
+  announcement: { one: 'announcement', many: 'announcements' },
+  emoji: { one: 'emoji', many: 'emojis' },
+};
+
+const types = {
+  text: 'text',
+  integer: 'integer',
+  number: 'number',
+  'yes/no': 'yes/no',
+  duration: 'duration',
+  url: 'url',
+  email: 'email',
+  colour: 'colour',
+  id: 'id',
+  json: 'json',
+  code: 'code',
+  date: 'date',
+  regex: 'regex',
+  emoji: 'emoji',
+  member: 'member',
+  user: 'user',
+  role: 'role',
+  channel: 'channel',
+  category: 'category',
+  team: 'team',
+  message: 'message',
+  'todo item': 'todo item',
+  announcement: 'announcement',
+  attachment: 'attachment',
+};
+
+/** Everything that commands say to people, in English. Another language is another object of this type. */
 export const en = {
+  /** The language's short name, and its own word for itself. */
+  code: 'en',
+  name: 'English',
+  words: {
+    yes: ['yes', 'on', 'true'],
+    no: ['no', 'off', 'false'],
+    units,
+  },
+  things,
+  permissions: {
+    ADMINISTRATOR: 'administrator',
+    MANAGE_CHANNELS: 'manage channels',
+    MANAGE_ROLES: 'manage roles',
+    MANAGE_TEAM: 'manage team',
+    VIEW_AUDIT_LOG: 'view audit log',
+    BAN_MEMBERS: 'ban members',
+    DELETE_MESSAGES: 'delete messages',
+    MANAGE_APPLICATIONS: 'manage applications',
+    JOIN_TOURNAMENTS: 'join tournaments',
+    CREATE_INVITES: 'create invites',
+    MENTION_EVERYONE_AND_HERE: 'mention everyone and here',
+    MANAGE_BLOGS: 'manage blogs',
+    KICK_MEMBERS: 'kick members',
+    MOVE_MEMBERS: 'move members',
+  },
+  /** What the built-in argument types are called in usage and help. */
+  types,
   /** What a built-in argument type wants, by the key that its refusal carries. */
   wanted: {
     integer: 'a whole number such as 3',
@@ -48,12 +125,13 @@ export const en = {
     return choices.length > choicesNamed ? `one of ${named}, …` : `one of ${named}`;
   },
   didYouMean: (near: readonly string[]) => `Did you mean ${near.slice(0, choicesNamed).map(codeSpan).join(' or ')}?`,
-  notFound: (name: string, wanted: string) => `${name}: there is no such ${wanted}.`,
-  noAccess: (name: string, wanted: string) => `${name}: I am not allowed to look for that ${wanted}.`,
+  notFound: (name: string, wanted: string) => `${name}: there is no such ${nounIn(things, wanted, 1)}.`,
+  noAccess: (name: string, wanted: string) =>
+    `${name}: I am not allowed to look for that ${nounIn(things, wanted, 1)}.`,
   ambiguous(name: string, wanted: string, candidates: readonly string[], count: number): string {
     const names = candidates.map(codeSpan).join(', ');
     const more = count > candidates.length ? ', …' : '';
-    return `${name} fits ${count} ${wanted}s: ${names}${more}. Write the whole name, or the id.`;
+    return `${name} fits ${count} ${nounIn(things, wanted, count)}: ${names}${more}. Write the whole name, or the id.`;
   },
   missing: (name: string) => `${name} is missing.`,
   unexpected: 'This is one argument too many. Put quotes around words that belong together.',
@@ -74,8 +152,45 @@ export const en = {
   notAllowed: 'I am not allowed to do that here.',
   gone: 'What this is about is not there, or not any more.',
   failed: (reference: string) => `Something went wrong. Reference: ${codeSpan(reference)}`,
-  and: (words: readonly string[]) =>
-    words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`,
+  and: (words: readonly string[]) => joinWords(words, 'and'),
+  or: (words: readonly string[]) => joinWords(words, 'or'),
+  coolingDown: (wait: string) => `Not so fast: you can use this again in ${wait}.`,
+  busy: 'This is still running. Try again when it has ended.',
+  waitedTooLong: 'Too many are using this at the moment. Try again later.',
+  ranTooLong: 'This took too long and was stopped.',
+  guards: {
+    needs: (phrase: string) => `This needs ${phrase}.`,
+    youMay: (permissions: string) => `your permission to ${permissions}`,
+    iMay: (permissions: string) => `my permission to ${permissions}`,
+    bothMay: (permissions: string) => `your and my permission to ${permissions}`,
+    role: (roles: string) => `the role ${roles}`,
+    rank: (role: string) => `a role that stands at least as high as ${role}`,
+    teamOwner: 'the owner of the team',
+    botOwner: 'one of my owners',
+    team: 'a team',
+    directMessage: 'a direct message',
+    channelTypes: (types: string) => `a channel of the kind ${types}`,
+    channels: (names: string) => `the channel ${names}`,
+    not: (phrase: string) => `anything but ${phrase}`,
+  },
+  waits: {
+    /** Written alone, this ends a question or a conversation. */
+    cancel: ['cancel'],
+    /** Written alone, this takes a conversation back to its previous question. */
+    back: ['back'],
+    timedOut: 'No answer came, so I stop waiting.',
+    cancelled: 'Cancelled.',
+    tooManyAttempts: 'That did not work out. Begin again when you like.',
+    stopped: 'I am being restarted. Please begin again in a moment.',
+    firstQuestion: 'This is the first question: there is nothing to go back to.',
+    cannotGoBack: 'What is done before this question cannot be undone, so there is no way back.',
+    outdated: 'I was changed meanwhile and cannot go on with this. Please begin again.',
+    chooseOne: 'one of the numbers or texts above',
+    /** Below a page: which of how many. */
+    page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+    runIt: (call: string) => `Did you mean ${codeSpan(call)}? React with ✅ to run it.`,
+    didYouMean: (calls: readonly string[]) => `Did you mean ${calls.map(codeSpan).join(' or ')}?`,
+  },
   help: {
     overview: (prefix: string) => `My prefix is ${codeSpan(prefix)}. Here you can use:`,
     nothingHere: 'Nothing of this is for you here.',
@@ -86,13 +201,59 @@ export const en = {
     didYouMean: (names: readonly string[]) => `Did you mean ${names.map(codeSpan).join(' or ')}?`,
     details: (help: string) => `More about one: ${codeSpan(help)}`,
     or: (short: string) => ` or ${codeSpan(short)}`,
+    summary: 'List what you can do here, or explain one command.',
+    topic: 'a command, a heading, the number of a page, or words to look for',
+    guards: (phrase: string) => `Needs ${phrase}.`,
+    cooldown: (uses: number, per: string, by: string) =>
+      `At most ${uses === 1 ? 'once' : `${uses} times`} in ${per}${by}.`,
+    by: { user: ' for each person', channel: ' in each channel', team: ' in each team', everyone: '' },
+    running: (most: number, by: string) => `At most ${most} at a time${by}.`,
+    page: (page: number, pages: number, next: string) => `Page ${page} of ${pages}. Next: ${codeSpan(next)}`,
+    lastPage: (page: number, pages: number) => `Page ${page} of ${pages}.`,
+    noPage: (page: number, pages: number) => `There is no page ${page}: the last one is ${pages}.`,
+    found: (words: string) => `These have to do with ${codeSpan(words)}:`,
+    under: (heading: string) => `Under ${heading} you can use:`,
+    commands: 'Commands',
+    usage: 'Usage',
+    argument: 'Argument',
+    what: 'What it is',
+    other: 'Other',
+  },
+  settings: {
+    group: 'How commands are called in this team.',
+    show: 'Show how commands are called in this team.',
+    prefix: 'Set what commands begin with in this team, or go back to the usual.',
+    alias: 'Give a command another name in this team, or take one away.',
+    disable: 'Turn a command, or a group of commands, off in this team.',
+    enable: 'Turn a command on again in this team.',
+    language: 'Choose the language I speak in this team.',
+    ownLanguage: 'Choose the language I speak with you.',
+    prefixes: 'what commands are to begin with; nothing for the usual',
+    aliasName: 'the other name, one word',
+    aliasCommand: 'the command it stands for; nothing takes the name away',
+    commandName: 'the name of a command or group',
+    languageCode: 'the short name of a language; nothing for the usual',
+    prefixesAre: (prefixes: readonly string[]) => `Commands begin with ${joinWords(prefixes.map(codeSpan), 'or')}.`,
+    aliasesAre: (aliases: readonly string[]) => `Other names: ${aliases.map(codeSpan).join(', ')}.`,
+    disabledAre: (names: readonly string[]) => `Turned off: ${names.map(codeSpan).join(', ')}.`,
+    languageIs: (name: string) => `I speak ${name}.`,
+    aliasSet: (alias: string, name: string) => `${codeSpan(alias)} now stands for ${codeSpan(name)}.`,
+    aliasGone: (alias: string) => `${codeSpan(alias)} stands for nothing any more.`,
+    aliasUnknown: (alias: string) => `${codeSpan(alias)} stands for nothing here.`,
+    aliasTaken: (alias: string) => `${codeSpan(alias)} is the name of a command itself.`,
+    isDisabled: (name: string) => `${codeSpan(name)} is turned off.`,
+    isEnabled: (name: string) => `${codeSpan(name)} can be used.`,
+    notDisabled: (name: string) => `${codeSpan(name)} is not turned off.`,
+    keepsWorking: (name: string) => `${codeSpan(name)} cannot be turned off: nothing could be turned on again.`,
+    noCommand: 'the name of a command that is there',
+    tooMany: (most: number) => `There are ${most} already, which are the most I keep.`,
+  },
+  explain: {
+    summary: 'Say step by step what I would make of a text.',
+    call: 'the text, with its prefix',
+    as: 'who would say it',
+    where: 'where it would be said',
   },
 };
 
 export type Texts = typeof en;
-
-/** The phrase for what a refusal says was wanted; a type of somebody's own brings its own words. */
-export function wantedPhrase(texts: Texts, wanted: string): string {
-  const phrases: Readonly<Record<string, string>> = texts.wanted;
-  return Object.hasOwn(phrases, wanted) ? (phrases[wanted] ?? wanted) : wanted;
-}

@@ -80,6 +80,8 @@ export class TestTeam {
       commands: classes,
       client: this.client,
       instantiate: (commandClass) => new commandClass(),
+      // One message after the other fails in a test, far faster than anybody writes.
+      failureAnswers: { quietMs: 0 },
       ...options,
     });
   }

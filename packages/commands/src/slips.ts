@@ -1,0 +1,72 @@
+import type { CommandContext } from './context.js';
+import type { CommandDefinition } from './definition.js';
+import { runnableOf } from './guards/check.js';
+import { nameWords } from './names.js';
+import { nearestTo } from './suggestions.js';
+import { endOfWord, skipWhiteSpace } from './white-space.js';
+
+/** What somebody may have meant who wrote a name that no command has. */
+export interface Correction {
+  readonly command: CommandDefinition;
+  /** The whole message, with the right name. */
+  readonly content: string;
+}
+
+/**
+ * The commands that a mistyped name most likely means, of those that the author may run here: all that are equally near.
+ *
+ * @param from - Where the name begins in the message.
+ */
+export async function correctionsOf(from: number, context: CommandContext): Promise<Correction[]> {
+  const { content, commands } = context;
+  let candidates = commands.commands.filter(({ hidden }) => !hidden);
+  for (;;) {
+    const near = nearTo(content, from, candidates);
+    if (near.length === 0) return [];
+    const allowed = new Set(
+      await runnableOf(
+        near.map(({ command }) => command),
+        context,
+      ),
+    );
+    const corrections = near.filter(({ command }) => allowed.has(command));
+    if (corrections.length > 0) return corrections;
+    const refused = new Set(near.map(({ command }) => command));
+    candidates = candidates.filter((command) => !refused.has(command));
+  }
+}
+
+/** A name of two words is compared with two words of the message. The longest names that fit win. */
+function nearTo(content: string, from: number, commands: readonly CommandDefinition[]): Correction[] {
+  const byLength = Map.groupBy(commands, ({ name }) => nameWords(name).length);
+  for (const length of [...byLength.keys()].toSorted((one, other) => other - one)) {
+    const end = endOfWords(content, from, length);
+    if (end === undefined) continue;
+    const typed = nameWords(content.slice(from, end)).join(' ');
+    const near = new Set(
+      nearestTo(
+        typed,
+        (byLength.get(length) ?? []).map(({ name }) => name),
+      ),
+    );
+    const meant = commands.filter(({ name }) => near.has(name));
+    if (meant.length > 0) return meant.map((command) => corrected(command, content, from, end));
+  }
+  return [];
+}
+
+function corrected(command: CommandDefinition, content: string, from: number, end: number): Correction {
+  const start = skipWhiteSpace(content, from);
+  return { command, content: content.slice(0, start) + command.name + content.slice(end) };
+}
+
+/** Where that many words end; `undefined` when there are fewer. */
+function endOfWords(content: string, from: number, count: number): number | undefined {
+  let end = from;
+  for (let word = 0; word < count; word++) {
+    const start = skipWhiteSpace(content, end);
+    if (start === content.length) return undefined;
+    end = endOfWord(content, start);
+  }
+  return end;
+}
