@@ -37,6 +37,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'flow',
+          globalSetup: './scripts/bundle-packages/setup.mjs',
           include: ['test/**/*.test.ts'],
           exclude: ['**/*.long.test.ts'],
           testTimeout: 60_000,
@@ -47,6 +48,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'long',
+          globalSetup: './scripts/bundle-packages/setup.mjs',
           include: ['packages/*/test/**/*.long.test.ts', 'test/**/*.long.test.ts'],
           testTimeout: 600_000,
           fileParallelism: false,

@@ -45,6 +45,7 @@ export class Client {
   readonly replay: Replay;
   readonly log: Logger;
   readonly clock: Clock;
+  readonly #transport: PooledTransport;
   readonly #sharedToken: SharedTokenWatch;
   #closing: Promise<void> | undefined;
 
@@ -64,6 +65,7 @@ export class Client {
     this.events = new Dispatcher(this.log, { ...resolveHandlerOptions(options.handlers), clock });
     const rest = resolveRestOptions(options.rest, origin);
     const transport = options.transport ? ownTransport(options.transport) : createTransport(origin, rest);
+    this.#transport = transport;
     this.rest = new Rest({
       token,
       transport: telling(time, transport),
@@ -172,10 +174,19 @@ export class Client {
 
   #follow(state: GatewayState): void {
     if (state === 'ready') {
+      this.#prepareCalls();
       this.#sharedToken.ready(this.user.id);
       this.replay.connected(this.teams);
     } else if (state === 'reconnecting') this.replay.lost();
     else if (state === 'closed') this.replay.close();
+  }
+
+  /** The first answer should not wait for what it needs to be loaded, nor should those who wait for READY. */
+  #prepareCalls(): void {
+    setImmediate(() => {
+      // The first call says what is wrong.
+      if (!this.#closing) this.#transport.prepare().catch(() => undefined);
+    });
   }
 
   #ready(what: string): Ready {
@@ -190,8 +201,9 @@ function logFrom(log: Logger | LogOptions | undefined, token: string): Logger {
 }
 
 /** A transport whose answers tell the service's time. */
-function telling(time: ServiceTime, { send, close }: PooledTransport): PooledTransport {
+function telling(time: ServiceTime, { send, prepare, close }: PooledTransport): PooledTransport {
   return {
+    prepare,
     close,
     send: async (request) => {
       const reply = await send(request);

@@ -48,10 +48,13 @@ export class GatewaySocket {
 
   /** @param taken - Called when the machine has taken it; never, when the connection is lost before. */
   send(text: string, taken?: () => void): void {
-    const done = (error?: Error | null) => {
-      if (!error) taken?.();
-    };
-    this.#socket.send(text, taken && done);
+    if (!taken) {
+      this.#socket.send(text);
+      return;
+    }
+    this.#socket.send(text, (error) => {
+      if (!error) taken();
+    });
   }
 
   /** Asks the other side to close, and ends the connection when it does not answer within a second. */

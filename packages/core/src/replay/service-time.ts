@@ -6,14 +6,18 @@ const agreementMs = 5_000;
 /** What the service's clock shows, learned from the dates of its answers: this machine's may be wrong. */
 export class ServiceTime {
   #aheadMs: number | undefined;
+  #date: string | undefined;
+  /** What `#date` says; hundreds of answers have the same. */
+  #sent = Number.NaN;
 
   constructor(private readonly clock: Clock) {}
 
   /** Looks at the `date` of an answer that came just now. */
   learn(date: string | string[] | undefined): void {
-    const sent = typeof date === 'string' ? Date.parse(date) : Number.NaN;
-    if (Number.isNaN(sent)) return;
-    const aheadMs = sent - this.clock.monotonic();
+    if (typeof date !== 'string') return;
+    if (date !== this.#date) this.#read(date);
+    if (Number.isNaN(this.#sent)) return;
+    const aheadMs = this.#sent - this.clock.monotonic();
     // Dates are cut to seconds and take time to arrive: of those that agree, the least late is nearest.
     const agrees = this.#aheadMs !== undefined && Math.abs(aheadMs - this.#aheadMs) <= agreementMs;
     this.#aheadMs = agrees ? Math.max(aheadMs, this.#aheadMs ?? aheadMs) : aheadMs;
@@ -26,5 +30,10 @@ export class ServiceTime {
 
   now(): number {
     return this.at(this.clock.monotonic());
+  }
+
+  #read(date: string): void {
+    this.#date = date;
+    this.#sent = Date.parse(date);
   }
 }

@@ -4,20 +4,14 @@ import { Line } from './line.js';
 import type { Permit } from './permit.js';
 import { Turns } from './priority.js';
 
-/**
- * A bucket whose limit is not known lets one call through at a time until so many were answered: a limit that is met
- * then is met once, and not by everything that is under way.
- */
-const calmAfter = 100;
-/** And so many side by side from then on: half the connections, so that one bucket does not take them all. */
-const calmBreadth = 8;
-
-/** A first refusal after fewer requests may have had another reason than their number. */
-const convincingStarts = 3;
+/** A request that takes longer does not hold up the next one, where their order does not matter. */
+const slowMs = 500;
+/** And so many side by side then: half the connections, so that one bucket does not take them all. */
+const mostSlow = 8;
 
 /** The calls that share a limit: one operation in one channel, team or user. */
 export class Bucket {
-  readonly gate = new Gate({ convincing: convincingStarts });
+  readonly gate = new Gate({ learnsFrom: 1 });
   readonly #lines: (Line<Permit> | undefined)[] = [];
   readonly #turns = new Turns();
   /** Calls that wait, whether they have a place or not. */
@@ -26,6 +20,8 @@ export class Bucket {
   places = 0;
   /** Requests that are under way. */
   underWay = 0;
+  /** When the last of them began. */
+  startedAt = 0;
   /** Refusals in a row that concerned one call each. */
   refusedAlone = 0;
   /** A bit for each priority under which the bucket stands among those that could start a call. */
@@ -45,10 +41,14 @@ export class Bucket {
 
   /** How long until this call could start; infinite when another has to end first. */
   waitMs(permit: Permit, now: number): number {
-    if (!permit.hasPlace && this.places >= this.#breadth) return Number.POSITIVE_INFINITY;
     // After a refusal one call asks for all.
     if (this.gate.strikes > 0 && this.underWay > 0) return Number.POSITIVE_INFINITY;
-    return this.gate.waitMs(now);
+    const wait = this.gate.waitMs(now);
+    if (permit.hasPlace || this.places === 0) return wait;
+    if (this.isOrdered) return Number.POSITIVE_INFINITY;
+    if (this.places < this.gate.breadth(now)) return wait;
+    if (this.places >= mostSlow) return Number.POSITIVE_INFINITY;
+    return Math.max(wait, this.startedAt + slowMs - now);
   }
 
   enter(permit: Permit): void {
@@ -98,10 +98,5 @@ export class Bucket {
   #firstByPriority(): Permit | undefined {
     const rank = this.#turns.next((candidate) => this.#lines[candidate]?.first !== undefined);
     return rank === undefined ? undefined : this.#lines[rank]?.first;
-  }
-
-  get #breadth(): number {
-    if (this.isOrdered) return 1;
-    return this.gate.isLimited || this.gate.answered >= calmAfter ? calmBreadth : 1;
   }
 }

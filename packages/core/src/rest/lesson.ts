@@ -5,24 +5,33 @@ export interface Limit {
 }
 
 /** A longer stretch says less about a limit than about how little was sent. */
-const longestWindowMs = 60_000;
+export const longestWindowMs = 60_000;
 const secondMs = 1_000;
 /** What a service rounds off when it names seconds. */
 const roundingMs = 50;
+/** So much longer than its window a stretch looks, since a request and its answer are on their way for a while. */
+const transitMs = 100;
 
 /**
  * What a refusal teaches where the service names no limit: the requests before it were allowed, and the oldest of them
  * that still counts stops counting when the named pause is over. Which one that is, is not said: the stretch that was
- * densest is taken, since nothing denser was refused.
+ * densest is taken, since nothing denser was refused. A pause that is not rounded gives it away: then the stretch is one
+ * of whole seconds, as limits are.
  * @param starts - When the requests that were allowed began, the oldest first.
- * @param freeAt - When the service said it would take the next one.
+ * @param pauseMs - What the service asked for at `now`.
  */
-export function limitTaughtBy(starts: readonly number[], freeAt: number): Limit | undefined {
+export function limitTaughtBy(starts: readonly number[], now: number, pauseMs: number): Limit | undefined {
+  const isRounded = pauseMs % secondMs === 0;
   let best: Limit | undefined;
+  let bestIsWhole = false;
   for (let limit = 1; limit <= starts.length; limit += 1) {
-    const windowMs = wholeSeconds(freeAt - (starts[starts.length - limit] ?? 0));
-    if (windowMs > longestWindowMs) break;
-    if (!best || limit / windowMs > best.limit / best.windowMs) best = { limit, windowMs };
+    const stretchMs = now + pauseMs - (starts[starts.length - limit] ?? 0);
+    if (stretchMs > longestWindowMs + transitMs) break;
+    const isWhole = !isRounded && stretchMs > secondMs && stretchMs % secondMs < transitMs;
+    if (bestIsWhole && !isWhole) continue;
+    const found = { limit, windowMs: wholeSeconds(stretchMs) };
+    if (!best || isWhole !== bestIsWhole || isWider(found, best)) best = found;
+    bestIsWhole = isWhole;
   }
   return best;
 }
@@ -32,8 +41,9 @@ function wholeSeconds(ms: number): number {
   return ms < 2 * secondMs ? Math.max(ms, roundingMs) : Math.floor((ms + roundingMs) / secondMs) * secondMs;
 }
 
-/** A limit that was broken although it was kept is this much narrower than was thought. */
+/** A limit that was broken although it was kept is narrower than was thought, or others use up a part of it. */
 export function narrower({ limit, windowMs }: Limit): Limit {
+  if (limit > 1) return { limit: Math.floor(limit * 0.75), windowMs };
   return { limit, windowMs: Math.min(windowMs * 1.5, longestWindowMs) };
 }
 

@@ -21,6 +21,7 @@ export function limitNotice(headers: Headers, now: number): LimitNotice | undefi
   const limit = count(headerText(headers, `${prefix}-limit`), 1);
   const remaining = count(headerText(headers, `${prefix}-remaining`), 0);
   if (limit === undefined && remaining === undefined) return undefined;
+  if (limit !== undefined && remaining !== undefined && remaining > limit) return undefined;
   return { limit, remaining, resetMs: resetMs(headers, prefix, now) };
 }
 

@@ -4,10 +4,11 @@ import { Fifo } from '../fifo.js';
 import type { Bucket } from './bucket.js';
 import { BucketMap } from './bucket-map.js';
 import type { Call } from './call.js';
-import { Gate } from './gate.js';
+import { Gate, type Said } from './gate.js';
 import type { LimitNotice } from './limit-headers.js';
 import { Permit } from './permit.js';
 import { Turns } from './priority.js';
+import { Suspicion } from './suspicion.js';
 import { Window } from './window.js';
 
 /** An own pace lets this many requests go out at once before it slows them down. */
@@ -41,7 +42,10 @@ export class Limiter {
   readonly #ready = [new Fifo<Bucket>(), new Fifo<Bucket>(), new Fifo<Bucket>()];
   readonly #turns = new Turns();
   readonly #all: Gate;
-  readonly #burst: Window | undefined;
+  readonly #suspicion = new Suspicion();
+  #burst: Window | undefined;
+  /** After a refusal of everything one request asks for all. */
+  #probe: Permit | undefined;
   #readyCount = 0;
   #timer: Timer | undefined;
   #timerAt = 0;
@@ -57,7 +61,7 @@ export class Limiter {
     const limit = Math.max(1, Math.floor(perSecond));
     const own = hasPace ? { limit, windowMs: (limit / perSecond) * 1_000 } : undefined;
     // One refusal of everything may have many reasons; the second teaches.
-    this.#all = new Gate({ own, convincing: Number.POSITIVE_INFINITY });
+    this.#all = new Gate({ own, learnsFrom: 2 });
     const isPaced = hasPace && limit > largestBurst;
     this.#burst = isPaced ? new Window(largestBurst, (largestBurst / perSecond) * 1_000, 0) : undefined;
   }
@@ -90,17 +94,18 @@ export class Limiter {
   /** The request was answered, and was not one too many. */
   passed(permit: Permit, now: number, notice: LimitNotice | undefined): void {
     const { bucket } = permit;
-    settle(permit, now);
+    this.#settle(permit, now);
     bucket.refusedAlone = 0;
     bucket.gate.passed(permit.startedAt);
     this.#all.passed(permit.startedAt);
+    this.#suspicion.passed(permit.startedAt);
     if (notice) bucket.gate.notice(notice, now, bucket.underWay);
     this.#goOn(bucket);
   }
 
   /** The request was not answered. */
   failed(permit: Permit, now: number): void {
-    settle(permit, now);
+    this.#settle(permit, now);
     this.#goOn(permit.bucket);
   }
 
@@ -110,8 +115,9 @@ export class Limiter {
    */
   refused(permit: Permit, { pauseMs, scope, notice }: Refusal, now: number): number {
     const { bucket } = permit;
-    settle(permit, now);
-    const gate = scope === 'all' ? this.#all : bucket.gate;
+    this.#settle(permit, now);
+    const isAll = scope === 'all' || (scope === 'bucket' && this.#all.learnt !== undefined);
+    const gate = isAll ? this.#all : bucket.gate;
     const isRepeated = gate.strikes > 0 || permit.wasRefusedAlone;
     const pause = Math.max(pauseMs ?? shortestPauseMs, isRepeated ? shortestPauseMs : 0);
     if (scope === 'call' && bucket.refusedAlone < mostAlone) {
@@ -120,10 +126,12 @@ export class Limiter {
       this.yield(permit);
       return pause;
     }
-    gate.refuse(now, pause);
-    if (notice && scope !== 'all') gate.notice(notice, now, bucket.underWay);
-    else if (pauseMs !== undefined) gate.learn(now, pause);
-    for (const one of scope === 'all' ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
+    const said = { saidMs: pauseMs, underWay: bucket.underWay };
+    // What a header says is about the bucket.
+    gate.refuse(now, pause, { ...said, notice: isAll ? undefined : notice });
+    if (scope === 'bucket' && !isAll) this.#suspect(bucket, { ...said, notice }, pause, now);
+    this.#pace();
+    for (const one of isAll ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
     this.#goOn(bucket);
     return 0;
   }
@@ -137,7 +145,7 @@ export class Limiter {
   }
 
   release(permit: Permit): void {
-    if (permit.isUnderWay) settle(permit, this.clock.monotonic());
+    if (permit.isUnderWay) this.#settle(permit, this.clock.monotonic());
     this.yield(permit);
   }
 
@@ -146,7 +154,22 @@ export class Limiter {
     for (const bucket of this.#buckets.values()) this.clock.clearTimeout(bucket.timer);
   }
 
+  /** Takes refusals of several buckets for one of everything where they look like it. */
+  #suspect(bucket: Bucket, said: Said, pauseMs: number, now: number): void {
+    this.#suspicion.refused(bucket, now);
+    if (!this.#suspicion.isFounded) return;
+    for (const one of this.#suspicion.settle()) one.gate.pardon();
+    this.#all.refuse(now, pauseMs, { ...said, isCertain: true });
+  }
+
+  /** Spreads requests where refusals taught how many there may be: those who share a limit meet it one at a time. */
+  #pace(): void {
+    const { learnt } = this.#all;
+    if (learnt) this.#burst = new Window(1, learnt.windowMs / learnt.limit, 0);
+  }
+
   #waitMs(now: number): number {
+    if (this.#probe && this.#all.strikes > 0) return Number.POSITIVE_INFINITY;
     const wait = this.#all.waitMs(now);
     return this.#burst ? Math.max(wait, this.#burst.waitMs(now)) : wait;
   }
@@ -159,10 +182,12 @@ export class Limiter {
     }
     permit.isUnderWay = true;
     permit.startedAt = now;
+    bucket.startedAt = now;
     bucket.underWay += 1;
     permit.ticket = bucket.gate.start(now);
     permit.sharedTicket = this.#all.start(now);
     this.#burst?.take(now);
+    if (this.#all.strikes > 0) this.#probe = permit;
   }
 
   #wait(permit: Permit, now: number): Promise<void> {
@@ -221,7 +246,7 @@ export class Limiter {
         const now = this.clock.monotonic();
         const wait = this.#waitMs(now);
         if (wait > 0) {
-          this.#setTimer(now + wait);
+          if (Number.isFinite(wait)) this.#setTimer(now + wait);
           return;
         }
         this.#startOne(now);
@@ -270,7 +295,8 @@ export class Limiter {
 
   #setBucketTimer(bucket: Bucket, at: number | undefined): void {
     if (bucket.timer !== undefined) {
-      if (bucket.timerAt === at) return;
+      // One that comes too early looks again.
+      if (at !== undefined && bucket.timerAt <= at) return;
       this.clock.clearTimeout(bucket.timer);
       bucket.timer = undefined;
     }
@@ -299,13 +325,14 @@ export class Limiter {
       Math.ceil(at - this.clock.monotonic()),
     );
   }
-}
 
-/** A request came to its end. */
-function settle(permit: Permit, now: number): void {
-  const { bucket, ticket, sharedTicket } = permit;
-  permit.isUnderWay = false;
-  bucket.underWay -= 1;
-  ticket?.window.settle(ticket.ticket, now);
-  sharedTicket?.window.settle(sharedTicket.ticket, now);
+  /** A request came to its end. */
+  #settle(permit: Permit, now: number): void {
+    const { bucket, ticket, sharedTicket } = permit;
+    permit.isUnderWay = false;
+    bucket.underWay -= 1;
+    ticket?.window.settle(ticket.ticket, now);
+    sharedTicket?.window.settle(sharedTicket.ticket, now);
+    if (this.#probe === permit) this.#probe = undefined;
+  }
 }

@@ -9,6 +9,7 @@ export function ownTransport(transport: Transport): PooledTransport {
         signal.addEventListener('abort', () => reject(signal.reason), { once: true });
         transport(request).then(resolve, reject);
       }),
+    prepare: () => Promise.resolve(),
     close: () => Promise.resolve(),
   };
 }

@@ -1,6 +1,7 @@
 import type { Operation } from '@botwright/protocol';
 import { TransportFailed } from '../errors.js';
 import { retryAfterMs } from './retry-after.js';
+import { Stalled } from './stalled.js';
 import type { TransportReply } from './transport.js';
 
 /** What one attempt came to. */
@@ -15,8 +16,6 @@ const passingForRest = new Set([502, 503]);
 /** Saying these twice does no more than saying them once, unless the contract knows better. */
 const repeatableMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE']);
 const readMethods = new Set(['GET', 'HEAD']);
-
-const timeouts = new Set(['UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT']);
 
 export interface RetryCircumstances {
   /** How many attempts were made. */
@@ -70,14 +69,11 @@ export function isTurnedDown(outcome: Outcome): boolean {
 
 function mayRepeat(operation: Operation, outcome: Outcome): boolean {
   const isByMethod = repeatableMethods.has(operation.method) && !isOnceOnly(operation);
-  if (outcome instanceof TransportFailed) return !isStalled(outcome) && (isByMethod || outcome.sent === 'no');
+  // The time that a phase may take was spent: once more would take it once more.
+  if (outcome instanceof TransportFailed)
+    return !(outcome.cause instanceof Stalled) && (isByMethod || outcome.sent === 'no');
   if (isByMethod) return passing.has(outcome.status);
   return isOnceOnly(operation) ? isTooBusy(outcome) : passingForRest.has(outcome.status);
-}
-
-/** The time that a phase may take was spent: once more would take it once more. */
-function isStalled({ cause }: TransportFailed): boolean {
-  return cause instanceof Error && 'code' in cause && timeouts.has(String(cause.code));
 }
 
 /** The service says when to come back, so it turned the request away unread. */

@@ -140,6 +140,7 @@ export class Run<Op extends Operation> {
     const now = clock.now();
     const delayMs = retryDelayMs(operation, outcome, { attempts: this.#attempts, now, random: Math.random() });
     if (delayMs !== undefined && delayMs < this.call.leftMs(clock.monotonic()) && budget.take()) {
+      if (!this.request.route.isOrdered) this.tools.limiter.yield(this.#permit);
       await this.call.sleep(delayMs);
       this.call.pause(clock.monotonic());
       return undefined;

@@ -1,7 +1,12 @@
-import type { Readable } from 'node:stream';
-import type { Dispatcher, Pool } from 'undici';
+import { Readable } from 'node:stream';
+import { systemClock } from '@botwright/clock';
+import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { TransportFailed } from '../errors.js';
+import { asError } from './as-error.js';
 import type { Attempt } from './attempt.js';
+import { connectorWithin } from './connect.js';
+import { type Dated, Deadlines } from './deadlines.js';
+import { Stalled } from './stalled.js';
 
 export interface TransportRequest {
   readonly method: string;
@@ -31,12 +36,15 @@ export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 export interface PooledTransport {
   readonly send: (request: Attempt) => Promise<TransportReply>;
+  /** Gets ready what the first request would have to wait for. What fails then is told by that request. */
+  readonly prepare: () => Promise<void>;
   /** Closes the connections now; requests that are under way fail. */
   close(): Promise<void>;
 }
 
 /** How long each phase of a request may take before it counts as stalled. */
 export interface PhaseTimeouts {
+  /** For TCP, and as long again for TLS. */
   readonly connectTimeoutMs: number;
   /** From the end of the request to the answer's headers. */
   readonly headersTimeoutMs: number;
@@ -50,29 +58,39 @@ export const defaultTimeouts = {
   bodyTimeoutMs: 30_000,
 } as const satisfies PhaseTimeouts;
 
+/** What makes a connection of the pool. */
+export type Connector = buildConnector.connector;
+
 const connections = 16;
 
 const longestBody = 8 * 1024 * 1024;
 
 /** Loads in half the time of the whole of undici, with its fetch, its caches and its WebSocket. */
 const poolModule = 'undici/lib/dispatcher/pool.js';
+const connectModule = 'undici/lib/core/connect.js';
 
 /**
- * A transport over a pool of kept connections to one origin. It follows no redirects. The pool is loaded for the first
- * request: a bot is ready sooner, and one that only listens never loads it.
+ * A transport over a pool of kept connections to one origin. It follows no redirects. The pool is loaded by `prepare` or
+ * the first request: what comes before that, such as READY, comes sooner.
  */
 export function createTransport(origin: string, timeouts: PhaseTimeouts): PooledTransport {
   let pool: Pool | undefined;
   let opening: Promise<Pool> | undefined;
+  // The timers of undici come up to half a second late.
+  const terms = { timeouts, deadlines: new Deadlines(systemClock) };
   const open = async (): Promise<Pool> => {
     pool = await createPool(origin, timeouts);
     return pool;
   };
   return {
     send(request) {
-      if (pool) return exchange(pool, request);
+      if (pool) return exchange(pool, request, terms);
       opening ??= open();
-      return opening.then((opened) => exchange(opened, request));
+      return opening.then((opened) => exchange(opened, request, terms));
+    },
+    async prepare() {
+      opening ??= open();
+      await opening;
     },
     async close() {
       await (await opening)?.destroy();
@@ -80,22 +98,31 @@ export function createTransport(origin: string, timeouts: PhaseTimeouts): Pooled
   };
 }
 
-async function createPool(origin: string, timeouts: PhaseTimeouts): Promise<Pool> {
-  const module: { readonly default: typeof Pool } = await import(poolModule);
-  return new module.default(origin, {
+async function createPool(origin: string, { connectTimeoutMs }: PhaseTimeouts): Promise<Pool> {
+  const [pools, connectors]: [{ default: typeof Pool }, { default: typeof buildConnector }] = await Promise.all([
+    import(poolModule),
+    import(connectModule),
+  ]);
+  return new pools.default(origin, {
     connections,
-    connect: { timeout: timeouts.connectTimeoutMs },
-    headersTimeout: timeouts.headersTimeoutMs,
-    bodyTimeout: timeouts.bodyTimeoutMs,
+    connect: connectorWithin(connectTimeoutMs, connectors.default({ timeout: 0 })),
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
 }
 
-function exchange(pool: Pool, request: Attempt): Promise<TransportReply> {
-  return new Promise((resolve, reject) => new Exchange(request, resolve, reject).start(pool));
+interface ExchangeTerms {
+  readonly timeouts: PhaseTimeouts;
+  readonly deadlines: Deadlines;
+}
+
+function exchange(pool: Pool, request: Attempt, terms: ExchangeTerms): Promise<TransportReply> {
+  return new Promise((resolve, reject) => new Exchange(request, terms, resolve, reject).start(pool));
 }
 
 /** One request and its reply: undici's cheapest form, a handler of its own without streams. */
-class Exchange implements Dispatcher.DispatchHandler {
+class Exchange implements Dispatcher.DispatchHandler, Dated {
+  dueAt = Number.POSITIVE_INFINITY;
   #controller: Dispatcher.DispatchController | undefined;
   #status = 0;
   #headers: TransportReply['headers'] = {};
@@ -104,6 +131,7 @@ class Exchange implements Dispatcher.DispatchHandler {
 
   constructor(
     private readonly request: Attempt,
+    private readonly terms: ExchangeTerms,
     private readonly resolve: (reply: TransportReply) => void,
     private readonly reject: (reason: unknown) => void,
   ) {}
@@ -122,7 +150,16 @@ class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller;
     const { cancelReason } = this.request;
-    if (cancelReason !== undefined) controller.abort(asError(cancelReason));
+    if (cancelReason !== undefined) {
+      controller.abort(asError(cancelReason));
+      return;
+    }
+    // The service need not answer before it has read all of a stream.
+    if (!(this.request.body instanceof Readable)) this.#expect(this.terms.timeouts.headersTimeoutMs);
+  }
+
+  onRequestSent(): void {
+    if (this.#status === 0) this.#expect(this.terms.timeouts.headersTimeoutMs);
   }
 
   onResponseStart(_controller: unknown, status: number, headers: TransportReply['headers']): void {
@@ -130,11 +167,13 @@ class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;
+    this.#expect(this.terms.timeouts.bodyTimeoutMs);
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
     this.#length += chunk.length;
     if (this.#length <= longestBody) {
+      this.dueAt = systemClock.monotonic() + this.terms.timeouts.bodyTimeoutMs;
       this.#chunks.push(chunk);
       return;
     }
@@ -150,6 +189,18 @@ class Exchange implements Dispatcher.DispatchHandler {
     this.#settle(() => this.reject(new TransportFailed(this.#controller ? 'unknown' : 'no', error)));
   }
 
+  expire(): void {
+    const stalled = new Stalled(this.#status === 0 ? 'headers' : 'body');
+    this.#settle(() => this.reject(new TransportFailed('unknown', stalled)));
+    this.#controller?.abort(stalled);
+  }
+
+  /** Something has to come within this time. */
+  #expect(ms: number): void {
+    this.dueAt = systemClock.monotonic() + ms;
+    this.terms.deadlines.watch(this);
+  }
+
   #cancel(reason: unknown): void {
     this.#settle(() => this.reject(reason));
     this.#controller?.abort(asError(reason));
@@ -158,6 +209,7 @@ class Exchange implements Dispatcher.DispatchHandler {
   // A promise settles once, so a second end, such as the error that follows an abort, changes nothing.
   #settle(end: () => void): void {
     this.request.onCancel = undefined;
+    this.terms.deadlines.unwatch(this);
     end();
   }
 
@@ -166,8 +218,4 @@ class Exchange implements Dispatcher.DispatchHandler {
     const body = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
     return { status: this.#status, headers: this.#headers, body };
   }
-}
-
-function asError(reason: unknown): Error {
-  return reason instanceof Error ? reason : new Error('aborted', { cause: reason });
 }

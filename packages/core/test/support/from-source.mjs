@@ -1,0 +1,13 @@
+// Lets a child process import the packages from source, as vitest does: no build, and no stale one.
+import { registerHooks } from 'node:module';
+
+const packages = new URL('../../../', import.meta.url);
+
+registerHooks({
+  resolve(specifier, context, next) {
+    const name = /^@botwright\/([\w-]+)$/.exec(specifier)?.[1];
+    if (name !== undefined) return next(new URL(`${name}/src/index.ts`, packages).href, context);
+    const isOurs = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
+    return next(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context);
+  },
+});
