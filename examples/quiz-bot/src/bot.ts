@@ -5,11 +5,11 @@ import { ShowScores } from './commands/scores.js';
 import { Quiz } from './quiz.js';
 import { Scores } from './scores.js';
 
-export const options: BotOptions = {
+export const options = {
   prefix: '!',
   commands: [StartQuiz, ShowScores, ResetScores],
   conversations: [Quiz],
   services: [Scores],
-};
+} satisfies BotOptions;
 
 export default createBot(options);

@@ -14,12 +14,11 @@ export class Scores {
 
   /** @returns The points of the person after that. */
   async add(teamId: TeamId, { id, username }: User, points: number): Promise<number> {
-    let sum = points;
-    await this.scores.update(`${teamId}/${id}`, (before) => {
-      sum = (before?.points ?? 0) + points;
-      return { name: username, points: sum };
-    });
-    return sum;
+    const score = await this.scores.update(`${teamId}/${id}`, (before) => ({
+      name: username,
+      points: (before?.points ?? 0) + points,
+    }));
+    return score?.points ?? points;
   }
 
   /** The best first. */

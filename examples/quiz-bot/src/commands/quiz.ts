@@ -1,4 +1,4 @@
-import { Arg, Command, type CommandContext, Cooldown, Guard, integer, inTeam } from 'botwright';
+import { Arg, Command, type CommandContext, Cooldown, Guard, inTeam, integer } from 'botwright';
 import { questions } from '../questions.js';
 import { Quiz } from '../quiz.js';
 
