@@ -1,4 +1,17 @@
-import { Arg, type Bot, Command, type CommandContext, integer, member, Option, oneOf, Rest, text } from 'botwright';
+import {
+  type Api,
+  Arg,
+  type Bot,
+  Command,
+  type CommandContext,
+  integer,
+  type Message,
+  member,
+  Option,
+  oneOf,
+  Rest,
+  text,
+} from 'botwright';
 import { expect, test } from 'vitest';
 import { testBot } from '../src/index.js';
 
@@ -62,6 +75,12 @@ interface Said {
 }
 
 /** What the bot has put into the channels of its team. */
+async function wholeHistory(api: Api, channelId: string): Promise<Message[]> {
+  const messages: Message[] = [];
+  for await (const message of api.messages.history(channelId)) messages.push(message);
+  return messages;
+}
+
 async function everythingSaid({ client: { api, teams, user } }: Bot): Promise<Said[]> {
   const lists = await Promise.all(teams.map(({ id }) => api.channels.list(id)));
   const channels = lists.flatMap((list) => list.channels);
@@ -69,7 +88,7 @@ async function everythingSaid({ client: { api, teams, user } }: Bot): Promise<Sa
   const [todos, announcements, messages] = await Promise.all([
     Promise.all(idsOf('todo').map((id) => api.todos.list(id))),
     Promise.all(idsOf('announcement').map((id) => api.announcements.list(id))),
-    Promise.all(idsOf('text').map((id) => Array.fromAsync(api.messages.history(id)))),
+    Promise.all(idsOf('text').map((id) => wholeHistory(api, id))),
   ]);
   return [
     ...todos.flat(),

@@ -36,12 +36,12 @@ async function atEveryPoint(fault: string): Promise<number> {
 describe.skipIf(!canTrace)('a disk that fails', () => {
   test.for(['EIO', 'ENOSPC'])(
     '#124 no write is acknowledged whose sync or write to the disk failed with %s, and none is lost that was',
+    { timeout: 1_800_000 },
     async (fault, { annotate }) => {
       const points = await atEveryPoint(`error=${fault}`);
       expect(points).toBeGreaterThan(20);
       await annotate(`${points} points of failure`, 'reached');
     },
-    1_800_000,
   );
 
   test('a process that is killed at each write to the disk, the first opening included, leaves a file that opens with all that was acknowledged', async () => {
