@@ -87,7 +87,7 @@ export function commandHelp(command: CommandDefinition, prefix: string, texts: T
 }
 
 /** Who may call a command, how often, and how many at a time. */
-export function ruleLines({ needs, guards, cooldowns, concurrency }: CommandDefinition, texts: Texts): string[] {
+function ruleLines({ needs, guards, cooldowns, concurrency }: CommandDefinition, texts: Texts): string[] {
   const { help } = texts;
   const who = (by: CountedBy) => help.by[by];
   const lines = needs.length > 0 ? [help.needs(permissionWords(needs, texts))] : [];
