@@ -2,6 +2,8 @@
 // Run by hand: `node bench/parse-cost.ts`, after a build. Others are measured when bench/peers has them installed.
 import { Bench } from 'tinybench';
 import { TokenReader } from '../packages/commands/dist/arguments/tokens.js';
+import { Command } from '../packages/commands/dist/decorators.js';
+import { Registry } from '../packages/commands/dist/registry.js';
 import { load } from './peers/load.ts';
 
 const line = 'ban <@123456789012345678> 7d --delete-days=3 "spamming the channel" rest of it';
@@ -117,8 +119,32 @@ function growth(): string[] {
   });
 }
 
+/** Nanoseconds to find the last of so many commands, and to find that there is none: the quickest of several rounds. */
+function findingAmong(count: number): number {
+  const classes = Array.from({ length: count }, (_, index) => {
+    class Numbered {
+      run(): void {}
+    }
+    Command({ name: `command${index}`, summary: 'One of many.' })(Numbered);
+    return Numbered;
+  });
+  const registry = new Registry({ commands: classes });
+  const texts = [`command${count - 1} and more`, 'nothing of the kind'];
+  const repeats = 10_000;
+  const times = Array.from({ length: 30 }, () => {
+    const start = performance.now();
+    for (let repeat = 0; repeat < repeats; repeat++) for (const text of texts) registry.find(text);
+    return performance.now() - start;
+  });
+  return (Math.min(...times) * 1e6) / (repeats * texts.length);
+}
+
 const times = await measure();
 const byHand = times.get('written by hand') ?? Number.NaN;
 const rows = [...times].map(([name, ns]) => `| ${name} | ${ns.toFixed(0)} ns | ${(ns / byHand).toFixed(2)} |`);
 process.stdout.write(`\n| | a line | ratio |\n|---|---:|---:|\n${rows.join('\n')}\n\n`);
 process.stdout.write(`Botwright alone:\n\n| | |\n|---|---:|\n${growth().join('\n')}\n`);
+const [few, many] = [findingAmong(10), findingAmong(10_000)];
+process.stdout.write(
+  `\nA command found among 10,000: ${many.toFixed(0)} ns, ${(many / few).toFixed(2)} times as long as among 10.\n`,
+);

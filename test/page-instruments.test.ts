@@ -88,6 +88,13 @@ async function openTab(page: Page, name: (typeof tabs)[number]): Promise<void> {
   await page.getByRole('tab', { name }).click();
 }
 
+async function tryText(page: Page, text: string): Promise<void> {
+  const box = page.getByLabel('What cy would say in #general');
+  await box.fill(text);
+  await box.press('Enter');
+  await page.getByRole('list', { name: 'Tokens' }).waitFor();
+}
+
 function rows(page: Page): Locator {
   return page.getByRole('group', { name: 'Ledger' }).locator('summary');
 }
@@ -132,6 +139,53 @@ describe('the trace', () => {
     expect(await part('Sent').innerText()).toContain('createChannelMessage');
     expect(await part('Told to the bot').innerText()).toContain('MESSAGE_SEND');
     expect(await part('Asked by the bot').innerText()).toContain('200');
+    await page.close();
+  });
+});
+
+describe('how the bot reads a text', () => {
+  test('stands under the message, cut into its pieces, and can be tried for whoever is talking', async () => {
+    const page = await openPage();
+    await ping(page);
+    await openTab(page, 'Trace');
+    const read = page.getByRole('region', { name: 'How the bot reads it' });
+    await read.getByText('The command would run.').waitFor();
+    expect(await read.locator('mark').allInnerTexts()).toEqual(['!', 'ping']);
+
+    const said = await page.getByRole('log').getByRole('article').count();
+    const tried = page.getByRole('region', { name: 'How the bot would read it' });
+    await page.getByLabel('What cy would say in #general').fill('!kick dee');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await tried.getByText('the person lacks KICK_MEMBERS').waitFor();
+    expect(await tried.locator('mark').allInnerTexts()).toEqual(['!', 'kick', 'dee']);
+    expect(await tried.getByRole('list', { name: 'Tokens' }).innerText()).toMatch(/^1 word dee 6–9$/);
+    expect(await tried.getByRole('list', { name: 'Guards' }).innerText()).toContain('bothMay(KICK_MEMBERS)');
+
+    await page.getByLabel('You are').selectOption({ label: 'bob' });
+    const box = page.getByLabel('What bob would say in #general');
+    await box.fill('!kick @dee');
+    await box.press('Enter');
+    await tried.getByText('The command would run.').waitFor();
+    expect(await tried.getByRole('list', { name: 'Arguments' }).innerText()).toMatch(
+      /target \(member\) .* → dee \(\w+\)/,
+    );
+    expect(await tried.getByRole('list', { name: 'Guards' }).innerText()).toContain('lets through');
+    await box.fill('!kick <img src=x onerror=alert(1)>');
+    await box.press('Enter');
+    await tried.getByText('The bot would refuse it.').waitFor();
+    expect(await tried.locator('mark').allInnerTexts()).toContain('<img');
+    await eventually(() => page.getByRole('log').getByRole('article').count()).toBe(said);
+    await page.close();
+  });
+
+  test('is not known where no bot belongs to the sandbox, and the page says how to start one', async () => {
+    await using sandbox = await createSandbox();
+    const page = await openPage((await sandbox.listen()).url);
+    await openTab(page, 'Trace');
+    await page.getByLabel('What cy would say in #general').fill('!ping');
+    await page.getByRole('button', { name: 'Explain' }).click();
+    await page.getByText('botwright start src/bot.ts').waitFor();
+    expect(await page.getByRole('button', { name: 'Explain' }).count()).toBe(0);
     await page.close();
   });
 });
@@ -304,6 +358,7 @@ describe('the instruments', () => {
     for (const name of tabs) {
       await openTab(page, name);
       await page.getByRole('tabpanel', { name }).waitFor();
+      if (name === 'Trace') await tryText(page, `!kick dee "${'loud'.repeat(50)}"`);
       const overflow = () =>
         page.evaluate(`[...document.querySelectorAll('[role=tabpanel] *')]
           .filter((each) => !each.closest('pre, .visually-hidden'))

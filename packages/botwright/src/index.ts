@@ -5,7 +5,7 @@ export * from '@botwright/commands';
 export { Api, BotwrightError, Client, RequestRejected } from '@botwright/core';
 // The service's own words.
 export * from '@botwright/protocol';
-export { memoryStore } from '@botwright/store';
+export { memoryStore, type Namespace } from '@botwright/store';
 // For those who write plugins.
 export type { DependencyContainer } from 'tsyringe';
 export { inject } from 'tsyringe';

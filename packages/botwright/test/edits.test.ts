@@ -63,7 +63,7 @@ async function settled(it: TestBot): Promise<void> {
 }
 
 describe('a message that is changed', () => {
-  test('runs again and changes its answers, and deletes those that it has no longer', async () => {
+  test('P25 runs again and changes its answers, and deletes those that it has no longer', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const answer = await ada.asks('!double 2 --twice');
@@ -74,7 +74,7 @@ describe('a message that is changed', () => {
     await expect.poll(() => messagesOf(ada, call)).not.toContain('again');
   });
 
-  test('does nothing when it would do the same, and nothing twice that has an effect', async () => {
+  test('P25 does nothing when it would do the same, and nothing twice that has an effect', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const doubled = await ada.asks('!double 2');
@@ -87,7 +87,7 @@ describe('a message that is changed', () => {
     expect((await messagesOf(ada, kicked)).filter((content) => content === '4')).toHaveLength(1);
   });
 
-  test('may mend a slip, since nothing has run yet: an unknown name, or a refused argument', async () => {
+  test('P25 may mend a slip, since nothing has run yet: an unknown name, or a refused argument', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const slip = await say(ada, '!kikc bob');
@@ -99,7 +99,7 @@ describe('a message that is changed', () => {
     expect(await messagesOf(ada, refused)).not.toContain(refused.content);
   });
 
-  test('gives up its run that is still under way', async () => {
+  test('P25 gives up its run that is still under way', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const asked = await ada.asks('!slow 1');
@@ -110,7 +110,7 @@ describe('a message that is changed', () => {
     expect(await messagesOf(ada, asked)).not.toContain('1 heard yes');
   });
 
-  test('runs no more when the window is over', async () => {
+  test('P25 runs no more when the window of a minute is over', async () => {
     await using it = await testBot({ commands, clock: 'virtual', edits: { windowMs: 60_000 } });
     const { ada } = it.people;
     const doubled = await ada.asks('!double 2');
@@ -122,7 +122,7 @@ describe('a message that is changed', () => {
 });
 
 describe('a message that is deleted', () => {
-  test('takes its answers along', async () => {
+  test('P26 takes its answers along', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const doubled = await ada.asks('!double 2');
@@ -130,7 +130,7 @@ describe('a message that is deleted', () => {
     await expect.poll(() => messagesOf(ada, doubled)).not.toContain('4');
   });
 
-  test('leaves them when the bot says so', async () => {
+  test('P26 leaves them when the bot says so', async () => {
     await using it = await testBot({ commands, edits: { onDelete: 'keep' } });
     const { ada } = it.people;
     const doubled = await ada.asks('!double 2');
@@ -140,7 +140,7 @@ describe('a message that is deleted', () => {
   });
 });
 
-test('which answers belong to a message is known after a restart', async () => {
+test('P27 which answers belong to a message is known after a restart', async () => {
   await using directory = await ownDirectory();
   await using sandbox = await createSandbox();
   await sandbox.listen({ port: 0 });

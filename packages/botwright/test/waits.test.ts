@@ -123,7 +123,7 @@ describe('ask', () => {
     await ada.hears('too late');
   });
 
-  test('ends quietly when the message that called is deleted', async () => {
+  test('P26 ends quietly when the message that called is deleted', async () => {
     await using it = await testBot({ commands });
     const { ada } = it.people;
     const { replyTo, channelId } = await ada.asks('!age');
@@ -208,7 +208,7 @@ describe('an unknown name', () => {
 
   const options = { commands: [Ping, Pine, Say], unknownCommands: 'suggest' } as const;
 
-  test('is answered with the one command that it may mean, which a reaction runs', async () => {
+  test('P23 is answered with the one command that it may mean, which a reaction of the same person runs', async () => {
     await using it = await testBot(options);
     const { ada, bob } = it.people;
     const offer = await ada.asks('!saay  good morning');
@@ -219,7 +219,7 @@ describe('an unknown name', () => {
     await ada.hears('said: good morning');
   });
 
-  test('is answered with all that are equally near, and none of them runs', async () => {
+  test('P23 is answered with all that are equally near, and none of them runs', async () => {
     await using it = await testBot(options);
     const { ada } = it.people;
     expect((await ada.asks('!pinx')).content).toMatch(/`!ping` or `!pine`/);

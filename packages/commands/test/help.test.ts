@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { tokenize } from '../src/arguments/tokens.js';
 import {
   Arg,
   Command,
@@ -11,6 +12,7 @@ import {
   Rest,
   text,
 } from '../src/index.js';
+import { goldenLines, shorten } from './support/golden-lines.js';
 import { TestTeam } from './support/team.js';
 
 @Command({ name: 'ping', summary: 'Answer.' })
@@ -159,6 +161,22 @@ describe('help', () => {
     );
     expect(await answerTo('!help Moderation', ['kicker'])).toContain('Under `moderation` you can use:');
     expect(await answerTo('!help moderation')).toBe('There is no command `!moderation`.');
+  });
+
+  test('P28 shows examples that are read as they were declared, when somebody takes them from there', async () => {
+    const lines = goldenLines.flatMap(([line, tokens, rule]) =>
+      rule && !line.includes('`') ? [{ line, tokens }] : [],
+    );
+    const team = new TestTeam();
+    for (const { line, tokens } of lines) {
+      class Sample {
+        run(): void {}
+      }
+      Command({ name: 'sample', summary: 'Reads.', examples: [`sample ${line}`] })(Sample);
+      await team.says(team.commands([Sample]), '!help sample');
+      const shown = /^Examples: `!sample (.*)`$/m.exec(team.lastText ?? '')?.[1] ?? '';
+      expect(tokenize(shown).map(shorten)).toEqual(tokens);
+    }
   });
 
   test('takes its headings from whoever knows where a command came from', async () => {

@@ -39,7 +39,7 @@ describe('prefixes', () => {
     expect(() => new TestTeam().commands([Ping], { prefix: /bot/ })).toThrow(OptionInvalid);
   });
 
-  test('P2 a direct message may lack the prefix, or call nothing', async () => {
+  test('P1 P2 a direct message may lack the prefix, or call nothing', async () => {
     const direct = { teamId: null };
     expect(await answerTo('ping', {}, direct)).toBeUndefined();
     expect(await answerTo('!ping', {}, direct)).toBe('pong !');

@@ -202,7 +202,7 @@ describe('modes and backtracking', () => {
     expect(performance.now() - start).toBeLessThan(1000);
   });
 
-  test('P14 a code block is one argument, or the rest', async () => {
+  test('P10 P14 a code block with its language is one argument, whose quotes and options are not read, or the rest', async () => {
     @Command({ name: 'eval', summary: 'Run.' })
     class Eval extends Recorded {
       @Rest(code({ bare: true }), 'code') code!: CodeBlock;

@@ -25,7 +25,7 @@ export class Server {
   readonly #pauseMs: number;
 
   constructor({ base, controlToken, pauseMs = 0 }: ServerOptions) {
-    this.base = base.replace(/\/+$/, '');
+    this.base = base.replace(/(?<!\/)\/+$/, '');
     this.#controlToken = controlToken;
     this.#pauseMs = pauseMs;
   }

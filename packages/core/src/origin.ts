@@ -9,7 +9,7 @@ export function originOf(baseUrl: string): string {
   const wrong = () => new OptionInvalid('baseUrl', baseUrl, 'an http or https origin such as https://example.org');
   if (!URL.canParse(baseUrl)) throw wrong();
   const url = new URL(baseUrl);
-  const path = url.pathname.replace(/\/+$/, '');
+  const path = url.pathname.replace(/(?<!\/)\/+$/, '');
   const isPlain = !url.username && !url.password && !url.search && !url.hash;
   const isHttp = url.protocol === 'http:' || url.protocol === 'https:';
   if (!isHttp || !isPlain || (path !== '' && path !== apiPrefix)) throw wrong();

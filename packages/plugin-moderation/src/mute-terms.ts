@@ -12,7 +12,6 @@ const longestReason = 500;
 
 /** Six units with their numbers and an `and` between each. */
 const mostWords = 17;
-const firstWords = new RegExp(`^(?:\\S+\\s+){0,${mostWords - 1}}\\S+`);
 
 /** `[duration] [reason…]` as one text: as many of the first words as make a duration are one, the rest is the reason. */
 export function muteTerms(): ArgumentType<MuteTerms> {
@@ -29,12 +28,11 @@ function readTerms(written: string): MuteTerms {
 }
 
 function splitOffDuration(written: string): { duration?: Duration; rest: string } {
-  let words = firstWords.exec(written)?.[0] ?? '';
-  while (words !== '') {
-    const duration = Duration.read(words);
+  const ends = [...written.matchAll(/\S+/g)].map(({ index, 0: word }) => index + word.length);
+  for (const end of ends.slice(0, mostWords).reverse()) {
+    const duration = Duration.read(written.slice(0, end));
     if (duration === 'too-long') throw outOfRange();
-    if (duration !== undefined) return { duration, rest: written.slice(words.length).trim() };
-    words = words.replace(/\s*\S+$/, '');
+    if (duration !== undefined) return { duration, rest: written.slice(end).trim() };
   }
   return { rest: written };
 }

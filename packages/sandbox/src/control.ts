@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { type Address, isLoopback } from './address.js';
 import { readInput } from './bad-input.js';
 import { describeWebhook, type SandboxDescription } from './description.js';
+import { type Explainer, explainedBy, placeIn } from './explaining.js';
 import { type FaultRule, FaultRuleInvalid } from './faults/rule.js';
 import { SentFrame } from './frames.js';
 import type { Ledger } from './ledger.js';
@@ -28,6 +29,7 @@ export interface ControlParts {
   readonly faults: Faults;
   readonly send: (frame: SentFrame) => number;
   readonly record: () => Recorder;
+  readonly explainer: () => Explainer | undefined;
   /** Told when the clock has been moved. */
   readonly advanced: (ms: number) => void;
 }
@@ -48,6 +50,11 @@ const ApplicationBody = z.object({
     .default([]),
 });
 const WebhookBody = z.object({ channelId: z.string() });
+const ExplainBody = z.object({
+  text: z.string().max(limits.messageContentLength.value),
+  channelId: z.string(),
+  userId: z.string(),
+});
 const ClockBody = z.object({ advanceMs: z.int().min(0) });
 const FaultsBody = z.object({ rules: z.array(z.unknown()) });
 const LedgerQuery = z.object({ after: z.coerce.number().int().min(0).default(0) });
@@ -73,6 +80,7 @@ function registerControlled(app: FastifyInstance, parts: ControlParts): void {
   registerClock(app, parts);
   registerFaults(app, parts);
   registerRecordings(app, parts);
+  registerExplaining(app, parts);
   app.post(`${prefix}/frames`, ({ body }) => {
     return { success: true, connections: parts.send(readInput(SentFrame, body ?? {}, 'the body')) };
   });
@@ -147,6 +155,17 @@ function registerRecordings(app: FastifyInstance, { record }: ControlParts): voi
     if (!recorder) throw Refusal.unknown('recording', id);
     underWay.delete(id);
     return recorder.end();
+  });
+}
+
+function registerExplaining(app: FastifyInstance, { world, ledger, explainer }: ControlParts): void {
+  app.post(`${prefix}/explain`, async ({ body }) => {
+    const { text, channelId, userId } = readInput(ExplainBody, body ?? {}, 'the body');
+    const explain = explainer();
+    if (!explain) throw Refusal.noExplainer();
+    const place = placeIn(world.view, channelId, userId);
+    ledger.write({ kind: 'explain' });
+    return { success: true, explanation: await explainedBy(explain, text, place) };
   });
 }
 

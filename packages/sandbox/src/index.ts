@@ -3,6 +3,8 @@
 // For those who handle errors.
 export { SandboxDataInUse, SandboxDataUnusable } from './data/errors.js';
 export type { SandboxDescription } from './description.js';
+// For those who show how a bot reads a text.
+export type { ExplainedPlace, Explainer } from './explaining.js';
 // For those who let things go wrong.
 export type {
   FaultRule,

@@ -24,6 +24,8 @@ export type LedgerNote = Touched &
     | { readonly kind: 'close'; readonly by: string | null; readonly code: number; readonly reason: string }
     | { readonly kind: 'clock'; readonly advancedMs: number }
     | { readonly kind: 'reset' }
+    /** From here on the bot may ask about people and places to explain a text. */
+    | { readonly kind: 'explain' }
   );
 
 interface RequestNote {

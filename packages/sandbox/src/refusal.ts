@@ -89,6 +89,16 @@ export class Refusal extends Error {
     return new Refusal({ status: 409, code: 'TOO_MANY_RECORDINGS', message });
   }
 
+  static noExplainer(): Refusal {
+    const message = 'no bot in the process of this sandbox says how it reads a text; start both with botwright start';
+    return new Refusal({ status: 409, code: 'NO_EXPLAINER', message });
+  }
+
+  static explainerFailed(reason: string): Refusal {
+    const message = `the bot could not say how it reads the text: ${reason}`;
+    return new Refusal({ status: 502, code: 'EXPLAINER_FAILED', message });
+  }
+
   static unknown(resource: string, id: string): Refusal {
     const message = `there is no ${resource} ${JSON.stringify(id)} that the caller can reach`;
     return new Refusal({ status: 404, code: `UNKNOWN_${resource.toUpperCase()}`, message });

@@ -10,6 +10,7 @@ import { freshWorld, type OpenedWorld } from './data/opened-world.js';
 import type { WorldFile } from './data/world-file.js';
 import { describe, type SandboxDescription } from './description.js';
 import { registerDocs } from './docs/routes.js';
+import type { Explainer } from './explaining.js';
 import { CallFaults } from './faults/call-faults.js';
 import { FaultBoard } from './faults/fault-board.js';
 import { frameFrom, type SentFrame } from './frames.js';
@@ -79,6 +80,7 @@ export class Sandbox implements AsyncDisposable {
   readonly #file: WorldFile | undefined;
   readonly #gateway: Gateway;
   readonly #app: FastifyInstance;
+  #explainer: Explainer | undefined;
   #address = new Address('127.0.0.1', 80);
   #closed: Promise<void> | undefined;
 
@@ -149,6 +151,11 @@ export class Sandbox implements AsyncDisposable {
     return new Recorder({ world: this.#world, clock: this.clock, isVirtual, ...(onStep && { onStep }) });
   }
 
+  /** Lets the page show how a bot reads a text. A bot of this process is asked; of several, the last one that was given. */
+  explainWith(explainer: Explainer): void {
+    this.#explainer = explainer;
+  }
+
   /** Closes every connection, with 1001 where it is a WebSocket. Takes less than two seconds, whatever clients do. */
   close(): Promise<void> {
     this.#closed ??= this.#shutDown();
@@ -193,6 +200,7 @@ export class Sandbox implements AsyncDisposable {
       reset: (seed) => this.#reset(seed),
       send: (frame) => this.sendFrame(frame),
       record: () => this.record(),
+      explainer: () => this.#explainer,
       advanced: (ms) => this.#advanced(ms),
     });
     registerDocs(app);

@@ -43,6 +43,7 @@ describe('an address that others can reach', () => {
       send: () => 0,
       record: () => new Recorder({ world, clock: systemClock, isVirtual: false }),
       advanced: () => undefined,
+      explainer: () => undefined,
     });
     const reply = await app.inject({
       url: '/_sandbox/session',

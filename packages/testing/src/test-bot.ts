@@ -107,6 +107,7 @@ export async function testBot(given: Bot | TestBotOptions = {}, options: TestClo
     const { url, bot: account } = sandbox.description;
     const credentials = { token: account.token, baseUrl: url };
     await bot.start({ credentials, clock: sandbox.clock, store: store ?? memoryStore(sandbox) });
+    sandbox.explainWith((text, place) => bot.explain(text, place));
     return new TestBot(bot, sandbox);
   } catch (failure) {
     await sandbox.close();

@@ -21,6 +21,7 @@ export async function start(file: string, options: SandboxFlags): Promise<void> 
   const sandbox = token === undefined && baseUrl === undefined ? await openSandbox(options) : undefined;
   try {
     if (sandbox !== undefined) pointAt(sandbox);
+    sandbox?.explainWith((text, place) => bot.explain(text, place));
     const isUp = await Promise.race([bot.start(clockOf(sandbox, options)).then(() => true), stopped.then(() => false)]);
     if (isUp) process.stdout.write(sandbox === undefined ? connected(bot) : inSandbox(bot, sandbox));
     const refusal = isUp ? await Promise.race([stopped, refusalOf(bot)]) : undefined;

@@ -114,13 +114,15 @@ export interface ValueRange<Value> {
   readonly to: Value;
 }
 
+const rangeShape = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))(?:\s*(?:-|–|\.\.)\s*([+-]?[\d.]+))?$/;
+
 /** A range of numbers such as `3-7` or `3..7`; one number is a range of itself. */
 export function range(source: ArgumentSource<number>): ArgumentType<ValueRange<number>> {
   const type = toArgumentType(source);
   return argumentType({
     name: `${type.name}-${type.name}`,
     async parse(text, context) {
-      const [, first, second] = /^([+-]?[\d.]*?\d)(?:\s*(?:-|–|\.\.)\s*([+-]?[\d.]+))?$/.exec(text.slice(0, 100)) ?? [];
+      const [, first, second] = rangeShape.exec(text.slice(0, 100)) ?? [];
       if (first === undefined) throw new ArgumentRefused('range');
       const from = await type.parse(first, context);
       const to = second === undefined ? from : await type.parse(second, context);

@@ -66,8 +66,8 @@ function readRelative(text: string, now: number): number | undefined {
 
 /** A day, a time, or a day and a time on the wall. */
 function readWall(text: string, now: number, zone: string): number | undefined {
-  const [, first = '', behind = ''] = /^(?:next )?([^\st]\S*?|t[a-z]+)(?:(?: at | |t(?=\d))(.+))?$/.exec(text) ?? [];
-  const day = readDay(first, now, zone);
+  const [, date, word, behind = ''] = /^(?:next )?(?:(\d{4}-\d\d-\d\d)t(?=\d)|(\S+)(?: at | |$))(.*)$/.exec(text) ?? [];
+  const day = readDay(date ?? word ?? '', now, zone);
   const time = readTime(day === undefined ? text : behind);
   if (day !== undefined) {
     if (behind !== '' && time === undefined) return undefined;

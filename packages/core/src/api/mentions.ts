@@ -14,7 +14,7 @@ const breaker = '\u200b';
 
 /** `@` in all its widths, and the beginning of a mention of a user. One that is broken already is not found again. */
 const sign = /[@＠﹫](?!\u200b)/g;
-const opening = /([<＜﹤][@＠﹫])(?!\u200b)(?=([^<>@\s]*>)?)/g;
+const opening = /([<＜﹤][@＠﹫])(?!\u200b)(?=([^<＜﹤>@＠﹫\s]*>)?)/g;
 /** As many code units as `everyone` takes in the widest letters that normalise to it. */
 const longestName = 16;
 /** Far deeper than any draft; what is deeper, such as an embed of a hostile service that is sent on, ends in no stack. */

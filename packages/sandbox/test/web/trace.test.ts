@@ -69,6 +69,12 @@ describe('the trace of a message', () => {
     expect(trace?.answeredAfterMs).toBeUndefined();
   });
 
+  test('without an answer does not count what the bot asks for when it explains a text', () => {
+    const entries = conversation().slice(0, 7);
+    const explaining = [step('explain', '', {}), request('bot', 'getUserById'), told('bot', message('q2', 'cy'))];
+    expect(stepsOf(traceOf([...entries, ...explaining], 'q1', 'bot'))['Asked by the bot']).toEqual([6, 7]);
+  });
+
   test('that the ledger does not hold is none', () => {
     expect(traceOf(conversation(), 'q9', 'bot')).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 /** The sandbox refused to be steered. `code` is its own word (`FAULT_RULE_INVALID`), `message` its own sentence. */
-class ControlRefused extends Error {
+export class ControlRefused extends Error {
   override readonly name = 'ControlRefused';
 
   constructor(

@@ -1,5 +1,6 @@
-import type { MessageId } from '@botwright/protocol';
-import { control } from './control.js';
+import type { ChannelId, MessageId, UserId } from '@botwright/protocol';
+import { ControlRefused, control } from './control.js';
+import type { Explanation } from './explanation.js';
 import { activeRules, emptyBoard, type FaultBoard } from './fault-rules.js';
 import { type LedgerEntry, readLedger } from './ledger.js';
 import { messageOf } from './message-of.js';
@@ -24,6 +25,23 @@ type RecordState =
   | { readonly kind: 'running'; readonly id: string }
   | { readonly kind: 'done'; readonly recording: Recording };
 
+/** Who is talking on this page, and where. */
+export interface Speaker {
+  readonly userId: UserId;
+  readonly name: string;
+  readonly channelId: ChannelId;
+  readonly placeName: string;
+}
+
+/** What a bot is to explain. */
+export interface Question {
+  readonly text: string;
+  readonly userId: UserId;
+  readonly channelId: ChannelId;
+  /** Tells a question from the same one asked anew. */
+  readonly asked: number;
+}
+
 /** Everything that the inspector shows. Plain data, replaced and never changed. */
 export interface InstrumentState {
   readonly open: InstrumentName;
@@ -33,6 +51,8 @@ export interface InstrumentState {
   readonly record: RecordState;
   /** The message whose consequences are looked at. */
   readonly tracedId: MessageId | undefined;
+  /** Whether a bot says how it reads a text; taken for granted until it is asked. */
+  readonly hasExplainer: boolean;
   /** Why the sandbox cannot be watched, if so. */
   readonly problem: string | undefined;
 }
@@ -53,6 +73,7 @@ export class Instruments {
     clock: undefined,
     record: tabMemory.recordingId === undefined ? { kind: 'none' } : { kind: 'running', id: tabMemory.recordingId },
     tracedId: undefined,
+    hasExplainer: true,
     problem: undefined,
   };
 
@@ -111,6 +132,22 @@ export class Instruments {
     this.change({ record: { kind: 'done', recording: await this.control<Recording>('GET', `/recordings/${id}`) } });
   }
 
+  /**
+   * What the bot would make of a text; `undefined` when there is no bot to ask, which the state then says.
+   *
+   * @throws {ControlRefused} for a person or place that there is not, and with what the bot failed.
+   */
+  async explain({ text, userId, channelId }: Question): Promise<Explanation | undefined> {
+    try {
+      const body = { text, userId, channelId };
+      return (await this.control<{ explanation: Explanation }>('POST', '/explain', body)).explanation;
+    } catch (error) {
+      if (!(error instanceof ControlRefused && error.code === 'NO_EXPLAINER')) throw error;
+      this.change({ hasExplainer: false });
+      return undefined;
+    }
+  }
+
   /** How many fault rules may strike yet. */
   get activeFaults(): number {
     return activeRules(this.state.board).length;
@@ -135,7 +172,7 @@ export class Instruments {
   private async look(): Promise<void> {
     const token = this.options.controlToken();
     if (token === undefined) return;
-    if (token !== this.watchedToken) this.change({ entries: [], board: emptyBoard });
+    if (token !== this.watchedToken) this.change({ entries: [], board: emptyBoard, hasExplainer: true });
     this.watchedToken = token;
     try {
       await Promise.all([

@@ -26,7 +26,7 @@ export function parseMarkdown(content: string): Block[] {
 }
 
 function paragraph(text: string): Block[] {
-  const trimmed = text.replace(/^\n+|\n+$/g, '');
+  const trimmed = text.replace(/^\n+|(?<!\n)\n+$/g, '');
   return trimmed === '' ? [] : [{ kind: 'paragraph', children: parseInline(trimmed) }];
 }
 

@@ -25,7 +25,7 @@ export function fileNameOf(title: string): string {
   const name = title
     .toLowerCase()
     .replace(/[^\p{Letter}\p{Number}]+/gu, '-')
-    .replace(/^-+|-+$/g, '');
+    .replace(/^-+|(?<!-)-+$/g, '');
   return name === '' ? 'recording' : name;
 }
 

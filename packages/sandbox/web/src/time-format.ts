@@ -24,6 +24,25 @@ export function timeSpan(ms: number): string {
   return ms < 60_000 ? `${(ms / 1000).toFixed(1)} s` : `${(ms / 60_000).toFixed(1)} min`;
 }
 
+const units = [
+  ['d', 86_400_000],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1000],
+] as const;
+
+/** Time to come, rounded up to seconds, by its two largest units: `9 min 58 s`. */
+export function waitingTime(ms: number): string {
+  let left = Math.ceil(ms / 1000) * 1000;
+  const parts: string[] = [];
+  for (const [unit, unitMs] of units) {
+    const count = Math.floor(left / unitMs);
+    left -= count * unitMs;
+    if (count > 0) parts.push(`${count} ${unit}`);
+  }
+  return parts.slice(0, 2).join(' ') || '0 s';
+}
+
 /** Of epoch milliseconds, in UTC, to the second. */
 export function utcTime(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;

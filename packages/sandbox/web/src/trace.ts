@@ -85,10 +85,13 @@ function requestOf(entries: readonly LedgerEntry[], answer: LedgerEntry): Ledger
   return request ? [request] : [];
 }
 
-/** The bot's calls until its last answer is stored; where there is none, until the next message of others reaches it. */
+/**
+ * The bot's calls until its last answer is stored; where there is none, until the next message of others reaches it or it
+ * is asked to explain a text, for which it makes calls as well.
+ */
 function askedAfter(entries: readonly LedgerEntry[], arrival: LedgerEntry, answers: readonly Told[]): LedgerEntry[] {
   const stored = answers.findLast(({ entry }) => isStored(entry))?.entry.seq;
-  const end = stored ?? nextArrival(entries, arrival)?.seq ?? Number.POSITIVE_INFINITY;
+  const end = stored ?? Math.min(...[nextArrival(entries, arrival), nextExplaining(entries, arrival)].map(seqOrNever));
   return entries.filter(
     ({ seq, kind, by }) =>
       by === arrival.by && seq > arrival.seq && seq <= end && (kind === 'request' || kind === 'answer'),
@@ -101,6 +104,14 @@ function nextArrival(entries: readonly LedgerEntry[], arrival: LedgerEntry): Led
     .find(
       ({ entry, message }) => entry.seq > arrival.seq && isToBot(entry, arrival) && message.createdBy.id !== arrival.by,
     )?.entry;
+}
+
+function nextExplaining(entries: readonly LedgerEntry[], arrival: LedgerEntry): LedgerEntry | undefined {
+  return entries.find(({ seq, kind }) => kind === 'explain' && seq > arrival.seq);
+}
+
+function seqOrNever(entry: LedgerEntry | undefined): number {
+  return entry?.seq ?? Number.POSITIVE_INFINITY;
 }
 
 function isToBot(entry: LedgerEntry, arrival: LedgerEntry): boolean {

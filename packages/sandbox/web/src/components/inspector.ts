@@ -1,5 +1,5 @@
 import { html, type TemplateResult } from 'lit';
-import type { InstrumentName, InstrumentState, Instruments } from '../instruments.js';
+import type { InstrumentName, InstrumentState, Instruments, Speaker } from '../instruments.js';
 import type { LedgerEntry } from '../ledger.js';
 import { alertLine } from './attempt.js';
 import './clock-view.js';
@@ -27,6 +27,7 @@ export class Inspector extends PageElement {
     names: { attribute: false },
     ignored: { attribute: false },
     botId: { attribute: false },
+    speaker: { attribute: false },
     onClose: { attribute: false },
   };
   declare instruments: Instruments;
@@ -34,6 +35,8 @@ export class Inspector extends PageElement {
   declare names: ReadonlyMap<string, string>;
   declare ignored: readonly LedgerEntry[];
   declare botId: string;
+  /** `undefined` where no place is open. */
+  declare speaker: Speaker | undefined;
   declare onClose: () => void;
 
   protected override render(): TemplateResult {
@@ -92,6 +95,7 @@ export class Inspector extends PageElement {
           .state=${state}
           .names=${this.names}
           .botId=${botId}
+          .speaker=${this.speaker}
         ></sandbox-trace>`;
       case 'faults':
         return html`<sandbox-faults

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { Chat } from '../chat.js';
-import { type InstrumentName, Instruments } from '../instruments.js';
+import { type InstrumentName, Instruments, type Speaker } from '../instruments.js';
 import { messageOf } from '../message-of.js';
 import { findPlace, isConversation, type Place, placeName } from '../place.js';
 import { chosenPerson, openSession, type Session, tabMemory } from '../session.js';
@@ -109,6 +109,13 @@ export class SandboxPage extends PageElement {
     return this.chat && findPlace(this.chat.state, this.chat.state.openChannelId);
   }
 
+  private get speaker(): Speaker | undefined {
+    const { place, person, chat } = this;
+    const userId = chat?.state.me?.id;
+    if (!place || person === undefined || userId === undefined) return undefined;
+    return { userId, name: person, channelId: place.id, placeName: placeName(place) };
+  }
+
   private renderSide(): TemplateResult | typeof nothing {
     const { chat } = this;
     if (!chat) return nothing;
@@ -151,6 +158,7 @@ export class SandboxPage extends PageElement {
       .instruments=${this.instruments}
       .state=${this.instruments.state}
       .botId=${this.session.bot.id}
+      .speaker=${this.speaker}
       .names=${this.chat.state.names}
       .ignored=${this.chat.ignored}
       .onClose=${() => this.toggleInspector()}

@@ -1,28 +1,32 @@
 import type { Message, MessageId } from '@botwright/protocol';
 import { html, nothing, type TemplateResult } from 'lit';
-import type { InstrumentState, Instruments } from '../instruments.js';
+import type { InstrumentState, Instruments, Question, Speaker } from '../instruments.js';
 import type { LedgerEntry } from '../ledger.js';
 import { readMentions } from '../mentions.js';
 import { clockTimeWithMs, timeSpan } from '../time-format.js';
 import { questionsIn, type Trace, type TracePart, traceOf } from '../trace.js';
 import './ledger-row.js';
 import { PageElement } from './page-element.js';
+import './reading-view.js';
+import './text-trial.js';
 
 /** How much of a message its line in the list of messages shows. */
 const shownLength = 40;
 
-/** From a message to what it led to. */
+/** From a message to what it led to, and how the bot read it; or how it would read another text. */
 export class TraceView extends PageElement {
   static override properties = {
     instruments: { attribute: false },
     state: { attribute: false },
     names: { attribute: false },
     botId: { attribute: false },
+    speaker: { attribute: false },
   };
   declare instruments: Instruments;
   declare state: InstrumentState;
   declare names: ReadonlyMap<string, string>;
   declare botId: string;
+  declare speaker: Speaker | undefined;
 
   protected override render(): TemplateResult {
     const { entries, tracedId } = this.state;
@@ -33,6 +37,7 @@ export class TraceView extends PageElement {
     return html`<div class="instrument">
       ${trace ? this.renderChoice(isListed ? questions : [trace.message, ...questions], id) : nothing}
       ${trace ? this.renderTrace(trace) : renderNothing(id)}
+      ${this.state.hasExplainer ? this.renderTrial() : renderNobodyToAsk()}
     </div>`;
   }
 
@@ -71,11 +76,29 @@ export class TraceView extends PageElement {
       <ol class="trace" aria-label="What it led to">
         ${trace.parts.map((part) => this.renderPart(part, began))}
       </ol>
-      <h3 class="instrument-heading">How the bot read it</h3>
-      <p class="instrument-note">
-        The command that it matched, its arguments and its guards stand here once a bot reports them; this one does not.
-      </p>
+      ${this.state.hasExplainer ? this.renderReading(message) : nothing}
     `;
+  }
+
+  private renderReading({ content, channelId, createdBy }: Message): TemplateResult {
+    if (createdBy.webhook) return html`<p class="instrument-note">It came by a webhook, and those call nothing.</p>`;
+    const question: Question = { text: content ?? '', userId: createdBy.id, channelId, asked: 0 };
+    return html`<h3 class="instrument-heading">How the bot reads it</h3>
+      <p class="instrument-note">As it would if it were said now.</p>
+      <div class="reading" role="region" aria-label="How the bot reads it">
+        <sandbox-reading .instruments=${this.instruments} .names=${this.names} .question=${question}></sandbox-reading>
+      </div>`;
+  }
+
+  private renderTrial(): TemplateResult | typeof nothing {
+    if (!this.speaker) return nothing;
+    return html`<h3 class="instrument-heading">Try a text</h3>
+      <p class="instrument-note">The bot says how it would read it. Nothing is sent, and no command runs.</p>
+      <sandbox-text-trial
+        .instruments=${this.instruments}
+        .speaker=${this.speaker}
+        .names=${this.names}
+      ></sandbox-text-trial>`;
   }
 
   private renderPart({ title, steps }: TracePart, began: number): TemplateResult {
@@ -92,6 +115,15 @@ export class TraceView extends PageElement {
   private nameOf({ by }: LedgerEntry): string {
     return by ? (this.names.get(by) ?? by) : '';
   }
+}
+
+function renderNobodyToAsk(): TemplateResult {
+  return html`<h3 class="instrument-heading">How the bot reads a text</h3>
+    <p class="instrument-note">
+      A bot in the process of this sandbox says here how it reads a text, and there is none. Start both together, without
+      <code>BOT_TOKEN</code>:
+    </p>
+    <pre class="command" tabindex="0" role="group" aria-label="Command">botwright start src/bot.ts</pre>`;
 }
 
 function renderNothing(id: MessageId | undefined): TemplateResult {
