@@ -77,11 +77,8 @@ test('#75 1,000 listeners that never end: events elsewhere take at most twice as
   await expect
     .poll(() => client.events.stats, { timeout: 30_000 })
     .toMatchObject({ running: 10_000, waiting: 5_000, dropped: 0 });
-  // They never end, so time has to pass for the client to close without them.
-  const closing = client.close({ graceMs: 1_000 });
-  await clock.timerWithin(1_000);
-  await clock.advance(1_000);
-  await closing;
+  // They never end, and nobody should wait for them.
+  await client.close({ graceMs: 1 });
   await annotate(
     `p99 ${ratio.toFixed(2)} of that without, ${failures.length} named at 30 s, 10,000 running`,
     'reached',
