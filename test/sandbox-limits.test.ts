@@ -58,10 +58,24 @@ async function sendTooMuch(sandbox: SandboxProcess): Promise<void> {
   expect([413, undefined]).toContain(await sendBytes(url, [multipart, parts]));
 }
 
-test('bodies, headers, parameters and forms beyond all measure get 413 or 431, and the sandbox goes on', async () => {
+const warmUpRounds = 3;
+const rounds = 12;
+
+test('#154 bodies, headers, parameters and forms beyond all measure get 413 or 431, memory grows by at most 32 MiB, and the sandbox goes on', async ({
+  annotate,
+}) => {
   await using sandbox = await SandboxProcess.start();
-  for (let round = 0; round < 5; round += 1) await sendTooMuch(sandbox);
+  for (let round = 0; round < warmUpRounds; round += 1) await sendTooMuch(sandbox);
+  const before = sandbox.residentBytes;
+  let most = before;
+  for (let round = 0; round < rounds; round += 1) {
+    await sendTooMuch(sandbox);
+    most = Math.max(most, sandbox.residentBytes);
+  }
+  const growth = (most - before) / mebibyte;
+  expect(growth).toBeLessThanOrEqual(32);
   const headers = { authorization: sandbox.authorizationOf('ada') };
   expect((await fetch(`${sandbox.description.apiUrl}/me`, { headers })).status).toBe(200);
   expect(sandbox.complaints).toBe('');
+  await annotate(`${growth.toFixed(1)} MiB more in ${rounds} rounds`, 'reached');
 });
