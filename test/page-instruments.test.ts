@@ -92,7 +92,8 @@ async function tryText(page: Page, text: string): Promise<void> {
   const box = page.getByLabel('What cy would say in #general');
   await box.fill(text);
   await box.press('Enter');
-  await page.getByRole('list', { name: 'Tokens' }).waitFor();
+  const reading = page.getByRole('region', { name: 'How the bot would read it' });
+  await reading.getByRole('list', { name: 'Tokens' }).waitFor();
 }
 
 function rows(page: Page): Locator {

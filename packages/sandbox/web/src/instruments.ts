@@ -159,7 +159,10 @@ export class Instruments {
 
   private async changeBoard(method: 'PUT' | 'DELETE', body?: unknown): Promise<void> {
     this.boardsAsked += 1;
-    this.change({ board: await this.control<FaultBoard>(method, '/faults', body) });
+    const board = await this.control<FaultBoard>(method, '/faults', body);
+    // What was asked for meanwhile may have been read before the change, and come after it.
+    this.boardsAsked += 1;
+    this.change({ board });
   }
 
   private async follow(stopped: AbortSignal): Promise<void> {
