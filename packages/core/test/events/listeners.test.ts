@@ -452,8 +452,8 @@ describe('a listener', () => {
   });
 });
 
-describe('#81 a listener does what it should not, and nobody waits more than 5 s', () => {
-  test('#81 it closes the client and waits for that: the client closes', async () => {
+describe('a listener does what it should not, and nobody waits more than 5 s', () => {
+  test('it closes the client and waits for that: the client closes', async () => {
     await using service = await Service.start();
     const client = clientOf(service);
     const socket = await connected(service, client);
@@ -471,7 +471,7 @@ describe('#81 a listener does what it should not, and nobody waits more than 5 s
     expect(client.events.stats).toMatchObject({ waiting: 0, failures: 0 });
   });
 
-  test('#81 it ends itself and others while it is called: the others of this event are still called', async () => {
+  test('it ends itself and others while it is called: the others of this event are still called', async () => {
     await using service = await Service.start();
     await using client = clientOf(service);
     const socket = await connected(service, client);

@@ -56,7 +56,7 @@ describe('a service that gives no READY', () => {
 });
 
 describe('a service that ends each session as soon as it began', () => {
-  test('#21 is given one new session in 5 s after the first replacement, 500 in a day, and then a typed end with the reason', {
+  test('is given one new session in 5 s after the first replacement, 500 in a day, and then a typed end with the reason', {
     timeout: 30_000,
   }, async ({ annotate }) => {
     await using service = await Service.start();

@@ -63,7 +63,7 @@ test('#23 100 requests to reconnect in one tick bring one new connection', async
   await annotate(`${service.handshakes - 1} new connection`, 'reached');
 });
 
-test('#22 the service has no sequence numbers: a frame with a member `s` of any kind is an event like any other', async ({
+test('the service has no sequence numbers: a frame with a member `s` of any kind is an event like any other', async ({
   annotate,
 }) => {
   await using service = await Service.start();

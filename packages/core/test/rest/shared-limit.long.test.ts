@@ -14,7 +14,7 @@ describe('four clients that share a token and nothing else', () => {
     ['50 per 1 s, in headers', { limit: 50, windowMs: 1_000, tells: 'always', channels: 1, key: all }],
   ];
   test.for(ofOneChannel)(
-    '#53 without Redis are refused once a worker in any window at most, and use three quarters of the limit: %s of a channel',
+    'four clients of one token, without Redis, are refused once a worker in any window at most, and use three quarters of the limit: %s of a channel',
     { timeout: 60_000 },
     async ([, terms], { annotate }) => {
       const { most, mean, served } = await refusalsOfShared(terms);
@@ -31,7 +31,7 @@ describe('four clients that share a token and nothing else', () => {
     ['with a pace', { limit: 50, windowMs: 1_000, tells: 'refusals', channels: 20, key: all, perSecond: 50 }],
   ];
   test.for(ofAll)(
-    '#53 without Redis learn of a limit of 50 a second over all channels, which nobody says is one, within a round: 1 refusal a worker and window in the mean, %s',
+    'four clients of one token, without Redis, learn of a limit of 50 a second over all channels, which nobody says is one, within a round: 1 refusal a worker and window in the mean, %s',
     { timeout: 60_000 },
     async ([, terms], { annotate }) => {
       const { most, mean, served } = await refusalsOfShared(terms);
