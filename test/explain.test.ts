@@ -54,3 +54,17 @@ test('a refusal of what is done in a team names the right that no role gives', a
   expect(explanation.couldGrant).toEqual({ ownerId: people.ada.id, roles: [] });
   expect(explanation.sentence).toContain('none of its roles gives it');
 });
+
+test('a right that everybody has from the start is not called missing where something else made the service refuse', async () => {
+  await using sandbox = await createSandbox();
+  await sandbox.listen({ port: 0 });
+  const { url, bot, channels } = sandbox.description;
+  await using client = clientWith(bot.token, url);
+  const moody = { status: 403 };
+  // biome-ignore lint/suspicious/noThenProperty: rules are written so on the wire.
+  sandbox.faults.set([{ on: 'rest', operation: 'createChannelMessage', then: moody, times: 1 }]);
+  const error = await refusal(client.api.messages.create(channels.general, { content: 'tea?' }));
+  const explanation = await client.api.explain(error);
+  expect(explanation).toMatchObject({ missing: [], denials: [], channelId: channels.general });
+  expect(explanation.sentence).toContain('The roles of the bot allow this in the channel general');
+});

@@ -28,4 +28,5 @@ export * from './resources/team.js';
 export * from './resources/todo-item.js';
 export * from './resources/user.js';
 export * from './resources/webhook.js';
+export * from './rights.js';
 export * from './service.js';

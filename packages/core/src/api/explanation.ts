@@ -2,11 +2,14 @@ import {
   type Category,
   type Channel,
   type ChannelId,
-  categoryPermissionBits,
-  channelPermissionBits,
+  type ChannelPermission,
+  channelPermission,
+  channelPermissionsOf,
+  grantsChannelPermission,
   grantsTeamPermission,
   type OperationFacts,
   operations,
+  overwriteLayers,
   type Right,
   type Role,
   type Team,
@@ -42,6 +45,12 @@ export interface Explanation {
   readonly sentence: string;
 }
 
+interface Roles {
+  /** None, or the one that everybody has. */
+  readonly everybodys: readonly Role[];
+  readonly given: readonly Role[];
+}
+
 interface Place {
   readonly team: Team;
   readonly channel: Channel | undefined;
@@ -56,9 +65,10 @@ export async function explainRefusal(api: Api, error: RequestRejected, options: 
   if (!place) return nowhere(error);
   const [roles, me] = await Promise.all([api.roles.list(place.team.id, options), api.users.me(options)]);
   const member = await api.members.get(place.team.id, me.id, options);
-  const viaRoles = [...everybodys(roles), ...roles.filter(({ id }) => member.roles.includes(id))];
+  const held = { everybodys: everybodys(roles), given: roles.filter(({ id }) => member.roles.includes(id)) };
+  const viaRoles = [...held.everybodys, ...held.given];
   const isOwner = place.team.createdBy === me.id;
-  const missing = isOwner ? [] : needs.filter((right) => !holds(right, viaRoles, place));
+  const missing = isOwner ? [] : needs.filter((right) => !holds(right, held, place));
   const denials = missing.flatMap((right) => denialsOf(right, viaRoles, place));
   const granting = roles.filter(({ permissions }) => grantsTeamPermission(permissions, 'MANAGE_ROLES'));
   const facts = {
@@ -93,35 +103,28 @@ function everybodys(roles: readonly Role[]): Role[] {
   return roles.toSorted((one, other) => one.priority - other.priority).slice(0, 1);
 }
 
-function holds(right: Right, roles: readonly Role[], place: Place): boolean {
-  if (roles.some(({ permissions }) => grantsTeamPermission(permissions, 'ADMINISTRATOR'))) return true;
+function holds(right: Right, roles: Roles, { channel, category }: Place): boolean {
+  const ofTeam = (name: TeamPermission) =>
+    [...roles.everybodys, ...roles.given].some(({ permissions }) => grantsTeamPermission(permissions, name));
+  if (ofTeam('ADMINISTRATOR')) return true;
   const [scope, name] = right.split(':');
-  if (scope === 'team') {
-    return roles.some(({ permissions }) => grantsTeamPermission(permissions, name as TeamPermission));
-  }
-  const bit = channelBit(right, place);
-  const overwrites = roles.flatMap(({ id }) => place.channel?.permissions.role[id] ?? []);
-  return bit !== 0 && overwrites.some(({ allow }) => (allow & bit) !== 0);
+  if (scope === 'team') return ofTeam(name as TeamPermission);
+  if (!channel) return false;
+  const held = { everyone: roles.everybodys[0]?.id, given: roles.given.map(({ id }) => id) };
+  const bits = channelPermissionsOf({ channel, category }, held);
+  return grantsChannelPermission(bits, channel.type, name as ChannelPermission);
 }
 
-function denialsOf(right: Right, roles: readonly Role[], place: Place): Denial[] {
-  if (!right.startsWith('channel:')) return [];
-  const bit = channelBit(right, place) | channelBit('channel:VIEW_CHANNEL', place);
-  const view = 1 << categoryPermissionBits.VIEW_CHANNELS;
-  const denied = (overwrite: { readonly deny: number } | undefined, bits: number) =>
-    ((overwrite?.deny ?? 0) & bits) !== 0;
-  return roles.flatMap((role): Denial[] => [
-    ...(denied(place.channel?.permissions.role[role.id], bit) ? [{ right, role, in: 'channel' as const }] : []),
-    ...(denied(place.category?.permissions.role[role.id], view) ? [{ right, role, in: 'category' as const }] : []),
-  ]);
-}
-
-/** 0 where the type of channel does not know the right. */
-function channelBit(right: Right, { channel }: Place): number {
-  const bits: Readonly<Record<string, number>> =
-    channelPermissionBits[channel?.type as keyof typeof channelPermissionBits] ?? {};
-  const bit = bits[right.slice('channel:'.length)];
-  return bit === undefined ? 0 : 1 << bit;
+/** Whoever takes away the right itself, or the sight of the channel, without which there is none. */
+function denialsOf(right: Right, roles: readonly Role[], { channel, category }: Place): Denial[] {
+  if (!channel || !right.startsWith('channel:')) return [];
+  const name = right.slice('channel:'.length) as ChannelPermission;
+  const bits = channelPermission(channel.type, name) | channelPermission(channel.type, 'VIEW_CHANNEL');
+  return overwriteLayers({ channel, category }).flatMap((layer) =>
+    roles
+      .filter(({ id }) => ((layer.byRole[id]?.deny ?? 0) & bits) !== 0)
+      .map((role) => ({ right, role, in: layer.in })),
+  );
 }
 
 function sentenceFor(

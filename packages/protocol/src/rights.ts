@@ -1,0 +1,101 @@
+import type { RoleId } from './ids.js';
+import {
+  type CategoryPermission,
+  type ChannelPermission,
+  type ChannelType,
+  categoryPermissionBits,
+  channelPermissionBits,
+} from './permissions.js';
+import type { Category, Channel } from './resources/channel.js';
+
+// The service says which bits there are, not how they combine: everything here is inferred.
+
+/** What everybody may do in a channel that says nothing else. */
+export const startingChannelPermissions: {
+  readonly [Type in ChannelType]: readonly (keyof (typeof channelPermissionBits)[Type])[];
+} = {
+  text: ['VIEW_CHANNEL', 'SEND_MESSAGES', 'CAN_SEE_MESSAGE_HISTORY'],
+  voice: ['VIEW_CHANNEL', 'CONNECT', 'SPEAK'],
+  todo: ['VIEW_CHANNEL', 'CREATE_TODOS'],
+  watchstream: ['VIEW_CHANNEL'],
+  announcement: ['VIEW_CHANNEL'],
+};
+
+/** The channel permission that each permission on a category stands for in its channels. */
+const channelPermissionOf = {
+  VIEW_CHANNELS: 'VIEW_CHANNEL',
+  MANAGE_CHANNELS: 'MANAGE_CHANNEL',
+} as const satisfies Record<CategoryPermission, ChannelPermission>;
+
+/** A channel and the category that it stands in, if any. */
+export interface ChannelPlace {
+  readonly channel: Pick<Channel, 'type' | 'permissions'>;
+  readonly category: Pick<Category, 'permissions'> | undefined;
+}
+
+export interface HeldRoles {
+  /** The role that every member has without its being listed. */
+  readonly everyone: RoleId | undefined;
+  /** Those that a member was given. */
+  readonly given: readonly RoleId[];
+}
+
+type OverwritesByRole = Channel['permissions']['role'];
+
+/** What one place says of roles, in bits of the channel's type. */
+export interface OverwriteLayer {
+  readonly in: 'category' | 'channel';
+  readonly byRole: OverwritesByRole;
+}
+
+/** The bit of a channel permission; 0 where the type of channel does not know it, so that nobody can hold it there. */
+export function channelPermission(type: string, name: ChannelPermission): number {
+  const bits: Partial<Record<ChannelPermission, number>> = channelPermissionBits[type as ChannelType] ?? {};
+  const bit = bits[name];
+  return bit === undefined ? 0 : 1 << bit;
+}
+
+/** What category and channel say of roles, the one that is overruled first. */
+export function overwriteLayers({ channel, category }: ChannelPlace): OverwriteLayer[] {
+  const own = { in: 'channel', byRole: channel.permissions.role } as const;
+  return category ? [{ in: 'category', byRole: asChannelOverwrites(category, channel.type) }, own] : [own];
+}
+
+/** What a member may do in a channel, as bits. What is said later wins: everyone first, then the roles given. */
+export function channelPermissionsOf(place: ChannelPlace, { everyone, given }: HeldRoles): number {
+  const overwrites = overwriteLayers(place).flatMap(({ byRole }) => [
+    combined(byRole, everyone === undefined ? [] : [everyone]),
+    combined(byRole, given),
+  ]);
+  const names: readonly ChannelPermission[] = startingChannelPermissions[place.channel.type as ChannelType] ?? [];
+  const starting = names.reduce((bits, name) => bits | channelPermission(place.channel.type, name), 0);
+  return overwrites.reduce((bits, { allow, deny }) => (bits & ~deny) | allow, starting);
+}
+
+/** Whether bits grant a channel permission: who may not see a channel may do nothing in it. */
+export function grantsChannelPermission(bits: number, type: string, name: ChannelPermission): boolean {
+  const has = (permission: ChannelPermission) => (bits & channelPermission(type, permission)) !== 0;
+  return has('VIEW_CHANNEL') && has(name);
+}
+
+function combined(byRole: OverwritesByRole, ids: readonly RoleId[]): { allow: number; deny: number } {
+  const named = ids.flatMap((id) => byRole[id] ?? []);
+  return {
+    allow: named.reduce((bits, { allow }) => bits | allow, 0),
+    deny: named.reduce((bits, { deny }) => bits | deny, 0),
+  };
+}
+
+function asChannelOverwrites({ permissions }: Pick<Category, 'permissions'>, type: string): OverwritesByRole {
+  const translated = Object.entries(permissions.role).map(([roleId, { allow, deny }]) => {
+    return [roleId, { allow: asChannelBits(allow, type), deny: asChannelBits(deny, type) }] as const;
+  });
+  return Object.fromEntries(translated);
+}
+
+function asChannelBits(categoryBits: number, type: string): number {
+  const names = Object.keys(channelPermissionOf) as CategoryPermission[];
+  return names
+    .filter((name) => (categoryBits & (1 << categoryPermissionBits[name])) !== 0)
+    .reduce((bits, name) => bits | channelPermission(type, channelPermissionOf[name]), 0);
+}
