@@ -1,3 +1,5 @@
+import { machineUptime, type Uptime } from './machine-uptime.js';
+
 /** A timer that was set and can be cleared; what it is belongs to the clock. */
 export type Timer = object;
 
@@ -7,6 +9,8 @@ export interface Clock {
   now(): number;
   /** Milliseconds that only ever grow, from an arbitrary start: for measuring. */
   monotonic(): number;
+  /** A time that several processes share and nobody sets; undefined, or no method, where there is none. */
+  uptime?(): Uptime | undefined;
   /** Calls back once, `ms` milliseconds from now; at most 2^31 - 1, which is about 24 days. */
   setTimeout(callback: () => void, ms: number): Timer;
   /** Clears a timer; one that fired, or undefined, does no harm. */
@@ -35,6 +39,7 @@ export class TimerTooLong extends RangeError {
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
+  uptime: machineUptime,
   setTimeout(callback, ms) {
     if (!(ms <= longestTimeoutMs)) throw new TimerTooLong(ms);
     return setTimeout(callback, ms);

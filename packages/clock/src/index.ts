@@ -1,2 +1,3 @@
 export { type Clock, systemClock, type Timer, TimerTooLong } from './clock.js';
+export type { Uptime } from './machine-uptime.js';
 export { VirtualClock } from './virtual-clock.js';
