@@ -9,8 +9,13 @@ export function memoryStore({ clock = systemClock }: { readonly clock?: Clock } 
   return new EngineStore(new MemoryEngine(clock), clock);
 }
 
+/** With fewer rows than this nobody looks for those that have expired. */
+const fewRows = 1_000;
+
 class MemoryEngine implements Engine {
   readonly #namespaces = new Map<string, Map<string, Row>>();
+  /** With how many rows a namespace is swept next. */
+  readonly #sweptAt = new Map<string, number>();
 
   constructor(private readonly clock: Clock) {}
 
@@ -28,7 +33,7 @@ class MemoryEngine implements Engine {
   }
 
   async put(namespace: string, row: Row): Promise<void> {
-    this.rows(namespace).set(row.key, row);
+    this.add(namespace, row);
   }
 
   async remove(namespace: string, key: string): Promise<boolean> {
@@ -39,7 +44,7 @@ class MemoryEngine implements Engine {
 
   async update(namespace: string, key: string, change: (current: Row | undefined) => Row | undefined): Promise<void> {
     const next = change(this.alive(namespace, key));
-    if (next) this.rows(namespace).set(key, next);
+    if (next) this.add(namespace, next);
     else this.rows(namespace).delete(key);
   }
 
@@ -49,6 +54,19 @@ class MemoryEngine implements Engine {
 
   async close(): Promise<void> {
     this.#namespaces.clear();
+  }
+
+  private add(namespace: string, row: Row): void {
+    const rows = this.rows(namespace);
+    rows.set(row.key, row);
+    if (rows.size >= (this.#sweptAt.get(namespace) ?? fewRows)) this.sweep(namespace, rows);
+  }
+
+  /** Forgets what has expired and is not asked for any more; again when there are twice as many rows as it leaves. */
+  private sweep(namespace: string, rows: Map<string, Row>): void {
+    const now = this.clock.now();
+    for (const [key, { expiresAt }] of rows) if (expiresAt !== null && expiresAt <= now) rows.delete(key);
+    this.#sweptAt.set(namespace, Math.max(fewRows, rows.size * 2));
   }
 
   private rows(namespace: string): Map<string, Row> {

@@ -3,9 +3,10 @@ import { fileURLToPath } from 'node:url';
 import { type Clock, systemClock } from '@botwright/clock';
 import { EngineStore } from '../engine-store.js';
 import { StoreOptionInvalid } from '../errors.js';
+import { LateEngine } from '../late-engine.js';
 import type { Store } from '../store.js';
 import type { StoreLog } from './failure-log.js';
-import { SqliteEngine } from './sqlite-engine.js';
+import type { SqliteEngine } from './sqlite-engine.js';
 
 export interface StoreOptions {
   /** `file:` and a path, relative to the working directory; default `file:./data/bot.sqlite`. */
@@ -43,15 +44,20 @@ export function openStore(options: StoreOptions = {}): FileStore {
   if (maxBytes !== undefined && !(Number.isSafeInteger(maxBytes) && maxBytes > 0)) {
     throw new StoreOptionInvalid('maxBytes', 'a whole number above 0');
   }
-  return new SqliteStore(path, new SqliteEngine({ path, maxBytes, clock }, log), clock);
+  // SQL would be a fifth of what a bot loads to start.
+  const engine = new LateEngine(async () => {
+    const { SqliteEngine } = await import('./sqlite-engine.js');
+    return new SqliteEngine({ path, maxBytes, clock }, log);
+  });
+  return new SqliteStore(path, engine, clock);
 }
 
 class SqliteStore extends EngineStore implements FileStore {
-  readonly #engine: SqliteEngine;
+  readonly #engine: LateEngine<SqliteEngine>;
 
   constructor(
     readonly path: string,
-    engine: SqliteEngine,
+    engine: LateEngine<SqliteEngine>,
     clock: Clock,
   ) {
     super(engine, clock);
@@ -60,7 +66,7 @@ class SqliteStore extends EngineStore implements FileStore {
 
   async backup(path: string): Promise<void> {
     this.checkOpen();
-    await this.#engine.backup(path);
+    await (await this.#engine.loaded()).backup(path);
   }
 }
 
