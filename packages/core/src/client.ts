@@ -68,10 +68,11 @@ export class Client {
     this.#transport = transport;
     this.rest = new Rest({
       token,
-      transport: telling(time, transport),
+      transport,
       clock,
       validate,
       options: rest,
+      learnTime: (date) => time.learn(date),
       log: this.log,
     });
     this.api = new Api(this.rest);
@@ -198,17 +199,4 @@ export class Client {
 function logFrom(log: Logger | LogOptions | undefined, token: string): Logger {
   if (log && 'child' in log) return log;
   return createLog({ ...log, secrets: [...(log?.secrets ?? []), token] });
-}
-
-/** A transport whose answers tell the service's time. */
-function telling(time: ServiceTime, { send, prepare, close }: PooledTransport): PooledTransport {
-  return {
-    prepare,
-    close,
-    send: async (request) => {
-      const reply = await send(request);
-      time.learn(reply.headers['date']);
-      return reply;
-    },
-  };
 }

@@ -1,4 +1,5 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
+import { AsyncLocalStorage, AsyncResource } from 'node:async_hooks';
+import type { Cancellation } from './cancellation.js';
 
 /** One call of a listener, from the moment it gets an event to the moment it is done with it. */
 export interface Handling {
@@ -18,14 +19,38 @@ export interface Handling {
   release(): void;
 }
 
-const carried = new AsyncLocalStorage<Handling>();
+/** What a call carries along. */
+type Carried = Handling & Cancellation;
+
+const carried = new AsyncLocalStorage<Carried>();
 
 /** The call of a listener that this code runs in, however many promises ago it began; undefined outside of one. */
 export function currentHandling(): Handling | undefined {
   return carried.getStore();
 }
 
-/** Calls a listener so that it, and whatever it starts, finds `handling` as the current one. */
-export function runIn<Payload>(handling: Handling, listener: (payload: Payload) => unknown, payload: Payload): unknown {
-  return carried.run(handling, listener, payload);
+/** What gives up the calls of the service that this code makes; undefined outside of a listener. */
+export function currentCancellation(): Cancellation | undefined {
+  return carried.getStore();
+}
+
+/**
+ * Where listeners start from: in the context in which this was made. Leaving it brings back what was current before, at a
+ * quarter of what `carried.run` costs: on Node 24 that makes a map on the way in and another on the way out, the second a
+ * copy of the first.
+ */
+export class Entrance {
+  readonly #outside = new AsyncResource('Listener');
+
+  /** Calls a listener so that it, and whatever it starts, finds `handling` as the current one. */
+  call<Payload>(handling: Carried, listener: (payload: Payload) => unknown, payload: Payload): unknown {
+    // Called by a listener that goes on afterwards: on Node 22 the two would share what the resource carries.
+    if (carried.getStore() !== undefined) return carried.run(handling, listener, payload);
+    return this.#outside.runInAsyncScope(enter<Payload>, undefined, handling, listener, payload);
+  }
+}
+
+function enter<Payload>(handling: Carried, listener: (payload: Payload) => unknown, payload: Payload): unknown {
+  carried.enterWith(handling);
+  return listener(payload);
 }

@@ -1,5 +1,6 @@
 // For everybody who writes a bot.
 
+export { type Abortable, Cancellation, type Follower } from './cancellation.js';
 export { Client, type CloseOptions } from './client.js';
 export {
   BodyInvalid,
@@ -33,9 +34,10 @@ export {
   TokenShared,
   TransportFailed,
 } from './errors.js';
-export type { Delivered, Listener, ListenOptions } from './events/dispatcher.js';
+export type { Claim, Delivered, Listener, ListenOptions } from './events/dispatcher.js';
 export { currentHandling, type Handling } from './handling.js';
 export type { ClientOptions, Validation } from './options.js';
+export { type Listed, Roll } from './roll.js';
 
 // For those who call the service.
 

@@ -1,10 +1,11 @@
+import type { Abortable } from '../cancellation.js';
 import type { ProgressListener } from '../rest/multipart-body.js';
 import type { Priority } from '../rest/priority.js';
 
 /** What every method of the API takes last. */
 export interface CallOptions {
   /** Gives the call up when it aborts: the method then throws the signal's reason. */
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Abortable | undefined;
   /** Who goes first where calls have to wait; default `normal`. */
   readonly priority?: Priority | undefined;
 }

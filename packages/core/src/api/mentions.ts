@@ -22,12 +22,18 @@ const deepest = 100;
 
 /** The text with every mention broken that is not allowed. Text without one comes back as it is. */
 export function defuseMentions(text: string, allowed: AllowedMentions = {}): string {
+  if (!holdsSign(text)) return text;
   const withoutCalls = allowed.everyone === true ? text : defuseCalls(text);
   if (allowed.users === true) return withoutCalls;
   return withoutCalls.replace(opening, (match, _opening, rest = '') => {
     const isAllowed = match === '<@' && rest !== '' && mayMention(rest.slice(0, -1), allowed);
     return isAllowed ? match : match + breaker;
   });
+}
+
+/** Looking for one character is several times as fast as the expressions, and most texts hold none of the three. */
+function holdsSign(text: string): boolean {
+  return text.includes('@') || text.includes('＠') || text.includes('﹫');
 }
 
 /** Breaks `@everyone` and `@here`, also in letters that only normalise to them. */

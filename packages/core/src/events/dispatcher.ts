@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@botwright/clock';
 import type { EventKind, EventPayload, Frame } from '@botwright/protocol';
 import { ListenerFailed, ListenerTimedOut } from '../errors.js';
-import { runIn } from '../handling.js';
+import { Entrance } from '../handling.js';
 import type { Logger } from '../log.js';
 import { laneOf } from './lane-of.js';
 import { Lanes } from './lanes.js';
@@ -11,6 +11,9 @@ import { RunningCalls } from './running-calls.js';
 
 /** What it returns is looked at only for being a promise: the channel's next event waits for it. */
 export type Listener<Payload> = (payload: Payload) => unknown;
+
+/** Says what there is to do about an event; for nothing, which is what most events are to most who claim some, undefined. */
+export type Claim<Payload> = (payload: Payload) => (() => unknown) | undefined;
 
 /** What listeners of a kind get. */
 export type Delivered<Kind extends EventKind> = EventPayload<Kind> &
@@ -36,7 +39,8 @@ export interface DispatcherOptions extends HandlerOptions {
 export type Audience = 'all' | 'interested' | 'uninterested';
 
 interface Entry {
-  readonly listener: Listener<never>;
+  readonly listener: Listener<never> | Claim<never>;
+  readonly claims: boolean;
   readonly name: string;
   readonly wantsReplayed: boolean;
   /** When it began to listen, by the clock's `monotonic`. */
@@ -82,6 +86,7 @@ export class Dispatcher {
   readonly #running: RunningCalls;
   readonly #callHandlers: ListenerCallHandlers;
   readonly #clock: Clock;
+  readonly #entrance = new Entrance();
   #isClosed = false;
 
   constructor(
@@ -115,11 +120,15 @@ export class Dispatcher {
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Delivered<Kind>>, options?: ListenOptions): () => void;
   on(kind: 'unknown', listener: Listener<Frame>, options?: ListenOptions): () => void;
   on(kind: EventKind | 'unknown', listener: Listener<never>, options: ListenOptions = {}): () => void {
-    const name = options.name ?? (listener.name || 'a listener without a name');
-    const wantsReplayed = options.replayed ?? true;
-    const entry = { listener, name, wantsReplayed, since: this.#clock.monotonic() };
-    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), entry]);
-    return () => this.#remove(kind, entry);
+    return this.#enter(kind, listener, options, false);
+  }
+
+  /**
+   * Listens to some events of a kind. What the claim returns is called as a listener is, with a deadline and a signal of
+   * its own; an event that it wants nothing of costs no more than the claim itself, which is called outside of both.
+   */
+  claim<Kind extends EventKind>(kind: Kind, claim: Claim<Delivered<Kind>>, options: ListenOptions = {}): () => void {
+    return this.#enter(kind, claim, options, true);
   }
 
   /** The same as `on('unknown', listener)`. */
@@ -183,6 +192,14 @@ export class Dispatcher {
     if (!this.#lanes.add(lane, delivery)) this.drop();
   }
 
+  #enter(kind: string, listener: Entry['listener'], options: ListenOptions, claims: boolean): () => void {
+    const name = options.name ?? (listener.name || 'a listener without a name');
+    const wantsReplayed = options.replayed ?? true;
+    const entry = { listener, claims, name, wantsReplayed, since: this.#clock.monotonic() };
+    this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), entry]);
+    return () => this.#remove(kind, entry);
+  }
+
   #remove(kind: string, entry: Entry): void {
     const entries = (this.#listeners.get(kind) ?? []).filter((other) => other !== entry);
     if (entries.length === 0) this.#listeners.delete(kind);
@@ -199,27 +216,46 @@ export class Dispatcher {
     if (!entries) return undefined;
     this.#counts.delivered += 1;
     let pending: Promise<void>[] | undefined;
+    // One listener begins when the one before it returned: reading the clock is a large part of calling one.
+    let startedAt: number | undefined;
     for (const entry of entries) {
       if (audience !== 'all' && entry.wantsReplayed !== (audience === 'interested')) continue;
-      const over = this.#call(entry, kind === 'unknown' ? (payload as Frame).t : kind, payload);
+      const listener = entry.claims ? this.#claimed(entry, kind, payload) : entry.listener;
+      if (listener === undefined) continue;
+      startedAt ??= this.#clock.monotonic();
+      const call = new ListenerCall(nameOf(kind, payload), entry.name, startedAt, this.#callHandlers);
+      const over = this.#call(call, listener, payload);
       if (over !== undefined) pending = [...(pending ?? []), over];
+      startedAt = this.#lookForBlock(call);
     }
-    return pending && Promise.all(pending);
+    return pending?.length === 1 ? pending[0] : pending && Promise.all(pending);
   }
 
-  #call({ listener, name }: Entry, kind: string, payload: unknown): Promise<void> | undefined {
-    const startedAt = this.#clock.monotonic();
-    const call = new ListenerCall(kind, name, startedAt, this.#callHandlers);
-    let over: Promise<void> | undefined;
+  #claimed({ listener, name }: Entry, kind: string, payload: unknown): (() => unknown) | undefined {
     try {
-      const result = runIn(call, listener, payload as never);
-      if (isThenable(result)) over = this.#follow(call, result);
+      return (listener as Claim<never>)(payload as never);
     } catch (error) {
       this.#fail(new ListenerFailed(kind, error, name));
+      return undefined;
     }
-    const blockedMs = this.#clock.monotonic() - startedAt;
+  }
+
+  #call(call: ListenerCall, listener: Listener<never>, payload: unknown): Promise<void> | undefined {
+    try {
+      const result = this.#entrance.call(call, listener, payload as never);
+      return isThenable(result) ? this.#follow(call, result) : undefined;
+    } catch (error) {
+      this.#fail(new ListenerFailed(call.kind, error, call.listener));
+      return undefined;
+    }
+  }
+
+  /** Names a listener that held the thread for long. When it returned, by the clock's `monotonic`. */
+  #lookForBlock(call: ListenerCall): number {
+    const returnedAt = this.#clock.monotonic();
+    const blockedMs = returnedAt - call.startedAt;
     if (blockedMs > longestBlockMs) this.#tellBlocked(call, blockedMs);
-    return over;
+    return returnedAt;
   }
 
   /** Undefined when the lane need not wait for it. */
@@ -269,6 +305,10 @@ export class Dispatcher {
       failedToo(error);
     }
   }
+}
+
+function nameOf(kind: EventKind | 'unknown', payload: unknown): string {
+  return kind === 'unknown' ? (payload as Frame).t : kind;
 }
 
 function isThenable(value: unknown): value is PromiseLike<unknown> {

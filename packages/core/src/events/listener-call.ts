@@ -1,4 +1,6 @@
+import { Cancellation } from '../cancellation.js';
 import type { Handling } from '../handling.js';
+import type { Listed } from '../roll.js';
 
 /** What a dispatcher learns of one call of a listener. */
 export interface ListenerCallHandlers {
@@ -7,10 +9,10 @@ export interface ListenerCallHandlers {
 }
 
 /** One call of a listener: what the listener sees of it, and how long its lane waits. */
-export class ListenerCall implements Handling {
-  #controller: AbortController | undefined;
-  #abortReason: unknown;
-  #isAborted = false;
+export class ListenerCall extends Cancellation implements Handling, Listed {
+  roll: object | undefined;
+  before: this | undefined;
+  behind: this | undefined;
   #isReleased = false;
   #letGo: (() => void) | undefined;
 
@@ -20,12 +22,8 @@ export class ListenerCall implements Handling {
     /** When it began, by the clock's `monotonic`. */
     readonly startedAt: number,
     private readonly handlers: ListenerCallHandlers,
-  ) {}
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#isAborted) this.#controller.abort(this.#abortReason);
-    return this.#controller.signal;
+  ) {
+    super();
   }
 
   get isReleased(): boolean {
@@ -33,23 +31,21 @@ export class ListenerCall implements Handling {
   }
 
   release(): void {
-    if (this.#isReleased || this.#isAborted) return;
+    if (this.#isReleased || this.isAborted) return;
     this.#isReleased = true;
     this.handlers.released(this);
     this.letGo();
   }
 
   /** Nobody waits for it any longer. */
-  abort(reason: unknown): void {
-    this.#isAborted = true;
-    this.#abortReason = reason;
-    this.#controller?.abort(reason);
+  override abort(reason: unknown): void {
+    super.abort(reason);
     this.letGo();
   }
 
   /** Whether an error only repeats why the call was aborted. */
   isAbortedFor(error: unknown): boolean {
-    return this.#isAborted && error === this.#abortReason;
+    return this.isAborted && error === this.reason;
   }
 
   /** Resolves when its lane need not wait for it any longer: it ended, was released or aborted. */

@@ -1,4 +1,5 @@
 import type { Clock, Timer } from '@botwright/clock';
+import { Roll } from '../roll.js';
 import type { ListenerCall } from './listener-call.js';
 
 /**
@@ -7,8 +8,8 @@ import type { ListenerCall } from './listener-call.js';
  */
 export class RunningCalls {
   /** In the order in which they began. */
-  readonly #timed = new Set<ListenerCall>();
-  readonly #released = new Set<ListenerCall>();
+  readonly #timed = new Roll<ListenerCall>();
+  readonly #released = new Roll<ListenerCall>();
   #timer: Timer | undefined;
 
   constructor(
@@ -18,12 +19,12 @@ export class RunningCalls {
   ) {}
 
   /** Those that a lane waits for. */
-  get timed(): ReadonlySet<ListenerCall> {
+  get timed(): Roll<ListenerCall> {
     return this.#timed;
   }
 
   /** Those that go on without their lane. */
-  get released(): ReadonlySet<ListenerCall> {
+  get released(): Roll<ListenerCall> {
     return this.#released;
   }
 
@@ -71,7 +72,7 @@ export class RunningCalls {
 
   #look(): void {
     this.#timer = undefined;
-    for (const call of [...this.#timed]) {
+    for (const call of this.#timed) {
       const leftMs = call.startedAt + this.deadlineMs - this.clock.monotonic();
       if (leftMs > 0) {
         if (this.#timer === undefined) this.#watch(leftMs);

@@ -130,7 +130,8 @@ export class Connection {
   }
 
   #ready(payload: unknown): void {
-    const read = Ready.safeParse(payload);
+    // Once a connection: what zod would compile for it costs more than it saves.
+    const read = Ready.safeParse(payload, { jitless: true });
     if (!read.success) {
       this.setup.stats.eventsUnreadable += 1;
       // On a connection that stands it is news about the teams, and not worth the connection.

@@ -10,8 +10,9 @@ export interface GatewayOptions {
   /** After how long without READY a try that comes to nothing makes the state `failing`. Default 5 min. */
   readonly failingAfterMs?: number;
   /**
-   * How far apart sessions begin when the service ends one after the other within a minute; a session is what READY
-   * begins. The first that ends so soon is replaced at once. Default 5 s.
+   * How far apart sessions begin where they end within a minute; a session is what READY begins. One that breaks off,
+   * or whose service goes away or begins anew, is replaced at once when the one before it did not end so soon. Default
+   * 5 s.
    */
   readonly sessionGapMs?: number;
   /** How many sessions may end within a minute of their READY, in a day; then the gateway closes. Default 500. */

@@ -12,6 +12,9 @@ export type Verdict =
 const longestPauseMs = 600_000;
 const dayMs = 86_400_000;
 
+/** The close codes of a service that goes away, or begins anew: it would have closed any session. */
+const endsOfService: ReadonlySet<number> = new Set([1001, 1012]);
+
 /** Knows how the tries went so far, and from that whether there is a next one and when. */
 export class RetryPolicy {
   readonly #backoff: Backoff;
@@ -78,12 +81,18 @@ export class RetryPolicy {
 
   #pauseAfter(cause: BotwrightError, now: number): number {
     const asked = cause instanceof ConnectionLost ? cause.retryAfterMs : undefined;
-    return Math.max(this.#backoff.next(), Math.min(asked ?? 0, longestPauseMs), this.#gapLeft(now));
+    // The gap does not replace the jitter: those who were turned away together do not return together.
+    return Math.max(this.#gapLeft(cause, now) + this.#backoff.next(), Math.min(asked ?? 0, longestPauseMs));
   }
 
-  #gapLeft(now: number): number {
+  /** A session that the service closed so soon was rejected; one that broke off may have been bad luck, once. */
+  #gapLeft(cause: BotwrightError, now: number): number {
     const last = this.#shortSessions.at(-1);
-    if (last === undefined || this.#shortInRow < 2) return 0;
-    return last + this.options.sessionGapMs - now;
+    if (last === undefined || !(isRejection(cause) || this.#shortInRow > 1)) return 0;
+    return Math.max(0, last + this.options.sessionGapMs - now);
   }
+}
+
+function isRejection(cause: BotwrightError): boolean {
+  return cause instanceof ConnectionLost && cause.closeCode !== undefined && !endsOfService.has(cause.closeCode);
 }

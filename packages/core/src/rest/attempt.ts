@@ -9,6 +9,8 @@ export class Attempt implements TransportRequest {
     readonly path: string,
     readonly headers: TransportRequest['headers'],
     readonly body: TransportRequest['body'],
+    /** A request like it came to nothing before. */
+    readonly isRepeated: boolean,
   ) {}
 
   get signal(): AbortSignal {

@@ -1,4 +1,4 @@
-import type { Timer } from '@botwright/clock';
+import type { Alarm } from './alarm.js';
 import { Gate } from './gate.js';
 import { Line } from './line.js';
 import type { Permit } from './permit.js';
@@ -26,8 +26,7 @@ export class Bucket {
   refusedAlone = 0;
   /** A bit for each priority under which the bucket stands among those that could start a call. */
   enlisted = 0;
-  timer: Timer | undefined;
-  timerAt = 0;
+  alarm: Alarm | undefined;
 
   constructor(
     readonly key: string,

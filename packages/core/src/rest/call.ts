@@ -1,5 +1,6 @@
 import type { Clock } from '@botwright/clock';
 import type { Operation } from '@botwright/protocol';
+import { type Abortable, Cancellation } from '../cancellation.js';
 import { RequestTimedOut } from '../errors.js';
 import type { Dated, Deadlines } from './deadlines.js';
 
@@ -7,7 +8,8 @@ import type { Dated, Deadlines } from './deadlines.js';
 export interface CallTerms {
   readonly timeoutMs: number;
   readonly clock: Clock;
-  readonly deadlines: Deadlines;
+  /** The calls that are under way. */
+  readonly calls: Deadlines<Call>;
 }
 
 /**
@@ -17,6 +19,7 @@ export interface CallTerms {
  */
 export class Call implements Dated {
   dueAt = Number.POSITIVE_INFINITY;
+  place = -1;
   /** Set by what the call waits for, and only that long. */
   onAbort: ((reason: unknown) => void) | undefined;
   /** Whether the service may have done what it was asked for, from the first request until one is known to have failed. */
@@ -24,19 +27,18 @@ export class Call implements Dated {
   #abortReason: unknown;
   #controller: AbortController | undefined;
   #leftMs: number;
-  readonly #signals: readonly AbortSignal[];
 
   constructor(
     readonly operation: Operation,
     private readonly terms: CallTerms,
-    ...signals: (AbortSignal | undefined)[]
+    /** Of the caller, and of the listener that makes the call. */
+    private readonly callerSignal: Abortable | undefined,
+    private readonly listenerSignal: Abortable | undefined,
   ) {
     this.#leftMs = terms.timeoutMs;
-    this.#signals = signals.filter((signal) => signal !== undefined);
-    for (const signal of this.#signals) {
-      if (signal.aborted) this.abort(signal.reason);
-      else signal.addEventListener('abort', this.#follow, { once: true });
-    }
+    terms.calls.watch(this);
+    if (callerSignal) this.#follow(callerSignal);
+    if (listenerSignal) this.#follow(listenerSignal);
   }
 
   /** Why the call was given up; undefined when it was not. */
@@ -61,7 +63,7 @@ export class Call implements Dated {
   /** @param now - Monotonic. */
   resume(now: number): void {
     this.dueAt = now + this.#leftMs;
-    this.terms.deadlines.watch(this);
+    this.terms.calls.watch(this);
   }
 
   /** How much of its time is left. */
@@ -74,7 +76,7 @@ export class Call implements Dated {
     if (this.dueAt === Number.POSITIVE_INFINITY) return;
     this.#leftMs = this.dueAt - now;
     this.dueAt = Number.POSITIVE_INFINITY;
-    this.terms.deadlines.unwatch(this);
+    this.terms.calls.spare();
   }
 
   /** Something went forward: the whole time runs anew. */
@@ -96,8 +98,9 @@ export class Call implements Dated {
   }
 
   end(): void {
-    this.terms.deadlines.unwatch(this);
-    for (const signal of this.#signals) signal.removeEventListener('abort', this.#follow);
+    this.terms.calls.unwatch(this);
+    if (this.callerSignal) this.#unfollow(this.callerSignal);
+    if (this.listenerSignal) this.#unfollow(this.listenerSignal);
   }
 
   /** @throws the reason for which the call is given up meanwhile. */
@@ -105,6 +108,19 @@ export class Call implements Dated {
     return this.terms.clock.sleep(ms, this.signal);
   }
 
-  // An arrow function, so that it can be removed again.
-  readonly #follow = (event: Event): void => this.abort((event.target as AbortSignal).reason);
+  /** One of the signals aborted. */
+  handleEvent(event: Event): void {
+    this.abort((event.target as AbortSignal).reason);
+  }
+
+  #follow(abortable: Abortable): void {
+    if (abortable instanceof Cancellation) abortable.follow(this);
+    else if (abortable.aborted) this.abort(abortable.reason);
+    else abortable.addEventListener('abort', this, { once: true });
+  }
+
+  #unfollow(abortable: Abortable): void {
+    if (abortable instanceof Cancellation) abortable.unfollow(this);
+    else abortable.removeEventListener('abort', this);
+  }
 }

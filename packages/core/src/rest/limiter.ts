@@ -1,13 +1,13 @@
-import type { Clock, Timer } from '@botwright/clock';
+import type { Clock } from '@botwright/clock';
 import { RateLimited } from '../errors.js';
-import { Fifo } from '../fifo.js';
+import { Alarm } from './alarm.js';
 import type { Bucket } from './bucket.js';
 import { BucketMap } from './bucket-map.js';
 import type { Call } from './call.js';
 import { Gate, type Said } from './gate.js';
 import type { LimitNotice } from './limit-headers.js';
 import { Permit } from './permit.js';
-import { Turns } from './priority.js';
+import { ReadyBuckets } from './ready-buckets.js';
 import { Suspicion } from './suspicion.js';
 import { Window } from './window.js';
 
@@ -38,17 +38,13 @@ export interface Refusal {
  */
 export class Limiter {
   readonly #buckets = new BucketMap();
-  /** Buckets that could start a call, by the priority of the call. */
-  readonly #ready = [new Fifo<Bucket>(), new Fifo<Bucket>(), new Fifo<Bucket>()];
-  readonly #turns = new Turns();
+  readonly #ready = new ReadyBuckets();
   readonly #all: Gate;
   readonly #suspicion = new Suspicion();
   #burst: Window | undefined;
   /** After a refusal of everything one request asks for all. */
   #probe: Permit | undefined;
-  #readyCount = 0;
-  #timer: Timer | undefined;
-  #timerAt = 0;
+  readonly #alarm: Alarm;
   #isDraining = false;
   #calls = 0;
 
@@ -56,6 +52,7 @@ export class Limiter {
     private readonly clock: Clock,
     private readonly options: LimiterOptions,
   ) {
+    this.#alarm = new Alarm(clock, () => this.#drain());
     const { perSecond } = options;
     const hasPace = Number.isFinite(perSecond);
     const limit = Math.max(1, Math.floor(perSecond));
@@ -84,7 +81,7 @@ export class Limiter {
   clearance(permit: Permit, now: number): Promise<void> | undefined {
     const { bucket } = permit;
     if (!permit.hasPlace) permit.since = now;
-    if (bucket.waiting === 0 && bucket.waitMs(permit, now) === 0 && this.#readyCount === 0 && this.#waitMs(now) === 0) {
+    if (bucket.waiting === 0 && bucket.waitMs(permit, now) === 0 && this.#ready.size === 0 && this.#waitMs(now) === 0) {
       this.#start(permit, now);
       return undefined;
     }
@@ -150,8 +147,8 @@ export class Limiter {
   }
 
   close(): void {
-    this.clock.clearTimeout(this.#timer);
-    for (const bucket of this.#buckets.values()) this.clock.clearTimeout(bucket.timer);
+    this.#alarm.clear();
+    for (const bucket of this.#buckets.values()) bucket.alarm?.clear();
   }
 
   /** Takes refusals of several buckets for one of everything where they look like it. */
@@ -209,32 +206,23 @@ export class Limiter {
 
   #goOn(bucket: Bucket): void {
     if (bucket.waiting > 0) this.#advance(bucket);
-    if (this.#readyCount > 0) this.#drain();
+    if (this.#ready.size > 0) this.#drain();
   }
 
   /** Sees to it that the bucket's next call starts when it can. */
   #advance(bucket: Bucket): void {
     const next = bucket.peek();
     if (!next) {
-      this.#setBucketTimer(bucket, undefined);
+      bucket.alarm?.clear();
       return;
     }
     const now = this.clock.monotonic();
     const wait = bucket.waitMs(next, now);
     if (wait === 0) {
-      this.#enlist(bucket, next.rank);
+      this.#ready.add(bucket, next.rank);
       this.#drain();
-    } else {
-      this.#setBucketTimer(bucket, Number.isFinite(wait) ? now + wait : undefined);
-    }
-  }
-
-  #enlist(bucket: Bucket, rank: number): void {
-    const bit = 1 << rank;
-    if ((bucket.enlisted & bit) !== 0) return;
-    bucket.enlisted |= bit;
-    this.#readyCount += 1;
-    this.#ready[rank]?.push(bucket);
+    } else if (Number.isFinite(wait)) this.#alarmOf(bucket).set(now + wait);
+    else bucket.alarm?.clear();
   }
 
   /** Starts calls, bucket by bucket, for as long as the limits that all share allow it. */
@@ -242,11 +230,11 @@ export class Limiter {
     if (this.#isDraining) return;
     this.#isDraining = true;
     try {
-      while (this.#readyCount > 0) {
+      while (this.#ready.size > 0) {
         const now = this.clock.monotonic();
         const wait = this.#waitMs(now);
         if (wait > 0) {
-          if (Number.isFinite(wait)) this.#setTimer(now + wait);
+          if (Number.isFinite(wait)) this.#alarm.set(now + wait);
           return;
         }
         this.#startOne(now);
@@ -257,11 +245,8 @@ export class Limiter {
   }
 
   #startOne(now: number): void {
-    const rank = this.#turns.next((candidate) => (this.#ready[candidate]?.size ?? 0) > 0) ?? 0;
-    const bucket = this.#ready[rank]?.shift();
+    const bucket = this.#ready.take();
     if (!bucket) return;
-    this.#readyCount -= 1;
-    bucket.enlisted &= ~(1 << rank);
     const next = bucket.peek();
     if (next && bucket.waitMs(next, now) === 0) {
       const permit = bucket.take();
@@ -293,37 +278,9 @@ export class Limiter {
     return undefined;
   }
 
-  #setBucketTimer(bucket: Bucket, at: number | undefined): void {
-    if (bucket.timer !== undefined) {
-      // One that comes too early looks again.
-      if (at !== undefined && bucket.timerAt <= at) return;
-      this.clock.clearTimeout(bucket.timer);
-      bucket.timer = undefined;
-    }
-    if (at === undefined) return;
-    bucket.timerAt = at;
-    bucket.timer = this.clock.setTimeout(
-      () => {
-        bucket.timer = undefined;
-        this.#advance(bucket);
-      },
-      Math.ceil(at - this.clock.monotonic()),
-    );
-  }
-
-  #setTimer(at: number): void {
-    if (this.#timer !== undefined) {
-      if (this.#timerAt <= at) return;
-      this.clock.clearTimeout(this.#timer);
-    }
-    this.#timerAt = at;
-    this.#timer = this.clock.setTimeout(
-      () => {
-        this.#timer = undefined;
-        this.#drain();
-      },
-      Math.ceil(at - this.clock.monotonic()),
-    );
+  #alarmOf(bucket: Bucket): Alarm {
+    bucket.alarm ??= new Alarm(this.clock, () => this.#advance(bucket));
+    return bucket.alarm;
   }
 
   /** A request came to its end. */

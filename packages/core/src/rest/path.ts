@@ -4,15 +4,22 @@ import { PathParameterInvalid } from '../errors.js';
 /** Whoever knows one of these may use it: they are kept out of errors. */
 const secretParameters: ReadonlySet<string> = new Set(['webhookToken']);
 
+/** What stands in a path as it is: every id does. */
+const plain = /^[\w-]+$/;
+
+const none: readonly string[] = [];
+
 /** An operation's path, taken apart once: `texts[0]`, the first parameter, `texts[1]`, the second, and so on. */
 export class PathTemplate {
   readonly #texts: readonly string[];
   readonly #names: readonly string[];
+  readonly #secretNames: readonly string[];
 
   constructor(private readonly operation: Operation) {
     const parts = `${apiPrefix}${operation.path}`.split(/\{(\w+)\}/);
     this.#texts = parts.filter((_, index) => index % 2 === 0);
     this.#names = parts.filter((_, index) => index % 2 === 1);
+    this.#secretNames = this.#names.filter((name) => secretParameters.has(name));
   }
 
   /**
@@ -21,9 +28,10 @@ export class PathTemplate {
    */
   fill(params: Readonly<Record<string, unknown>>): string {
     let path = this.#texts[0] ?? '';
-    this.#names.forEach((name, index) => {
+    for (let index = 0; index < this.#names.length; index += 1) {
+      const name = this.#names[index] ?? '';
       path += this.#encode(name, params[name]) + this.#texts[index + 1];
-    });
+    }
     return path;
   }
 
@@ -40,12 +48,13 @@ export class PathTemplate {
   }
 
   /** The parameters that nobody else may see. */
-  secrets(params: Readonly<Record<string, unknown>>): string[] {
-    const values = this.#names.filter((name) => secretParameters.has(name)).map((name) => params[name]);
-    return values.filter((value) => typeof value === 'string');
+  secrets(params: Readonly<Record<string, unknown>>): readonly string[] {
+    if (this.#secretNames.length === 0) return none;
+    return this.#secretNames.map((name) => params[name]).filter((value) => typeof value === 'string');
   }
 
   #encode(name: string, value: unknown): string {
+    if (typeof value === 'string' && plain.test(value)) return value;
     const shown = secretParameters.has(name) ? '[redacted]' : value;
     const refuse = (problem: string) => new PathParameterInvalid(this.operation, name, shown, problem);
     if (typeof value !== 'string') throw refuse('is not a string');

@@ -15,6 +15,6 @@ export interface Prepared {
   readonly body: string | MultipartBody | undefined;
   /** Takes every secret that has to do with the call out of a text. */
   readonly clean: (text: string) => string;
-  /** What the path was filled with, as far as anybody may see it. */
-  readonly params: () => Readonly<Record<string, string>>;
+  /** What the path was filled with, secrets included. */
+  readonly params: Readonly<Record<string, unknown>>;
 }

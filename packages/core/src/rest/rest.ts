@@ -10,8 +10,9 @@ import {
   partsSchema,
   type QueryOf,
 } from '@botwright/protocol';
+import type { Abortable } from '../cancellation.js';
 import { BodyInvalid, CircuitOpen, NotConnected, QueueFull } from '../errors.js';
-import { currentHandling } from '../handling.js';
+import { currentCancellation } from '../handling.js';
 import type { Logger } from '../log.js';
 import type { Validation } from '../options.js';
 import { secretsRemover } from '../secrets.js';
@@ -41,7 +42,7 @@ type GivenParts<Sent> = Sent extends undefined
 
 /** What goes with a call whatever the operation. */
 interface CommonInput {
-  readonly signal?: AbortSignal | undefined;
+  readonly signal?: Abortable | undefined;
   /** Default `normal`. */
   readonly priority?: Priority | undefined;
   /** Beside those that every call has; names in lower case. */
@@ -62,6 +63,8 @@ export interface RestSetup {
   readonly clock: Clock;
   readonly validate: Validation;
   readonly options: Required<RestOptions>;
+  /** Hears the `date` of each answer. */
+  readonly learnTime?: ((date: string | string[] | undefined) => void) | undefined;
   /** Default: nothing is logged. */
   readonly log?: Pick<Logger, 'warn' | 'error'> | undefined;
 }
@@ -84,13 +87,13 @@ export class Rest {
   readonly #limiter: Limiter;
   readonly #breaker: Breaker;
   readonly #observers: Observers;
+  readonly #calls: Deadlines<Call>;
   readonly #terms: CallTerms;
   readonly #tools: RunTools;
   readonly #routes = new Map<Operation, Route>();
   readonly #headers: Readonly<Record<string, string>>;
   readonly #headersWithoutToken: Readonly<Record<string, string>>;
   readonly #removeSecrets: (text: string) => string;
-  readonly #calls = new Set<Call>();
   #isClosed = false;
   #onIdle: (() => void)[] = [];
 
@@ -101,7 +104,8 @@ export class Rest {
       log?.warn({ refusals, banAfter }, 'the service refuses many calls; such bots get banned'),
     );
     this.#observers = new Observers((error) => log?.error({ err: error }, 'an observer of requests failed'));
-    this.#terms = { clock, timeoutMs: options.timeoutMs, deadlines: new Deadlines(clock) };
+    this.#calls = new Deadlines(clock);
+    this.#terms = { clock, timeoutMs: options.timeoutMs, calls: this.#calls };
     this.#tools = {
       limiter: this.#limiter,
       breaker: this.#breaker,
@@ -112,6 +116,8 @@ export class Rest {
       clock,
       validate: setup.validate,
       maxWaitMs: options.maxWaitMs,
+      learnTime: setup.learnTime,
+      end: (call) => this.#end(call),
     };
     // The service's documents send the content type even where there is no content.
     this.#headersWithoutToken = { accept: 'application/json', 'content-type': 'application/json' };
@@ -135,24 +141,15 @@ export class Rest {
    * @throws {NotConnected} after the client closed.
    * @throws the signal's reason, when it aborts, or that of the listener that makes the call.
    */
-  async call<Op extends Operation>(
+  call<Op extends Operation>(
     operation: Op,
     input: CallInput<Op>,
     recognition?: Recognition<AnswerOf<Op>>,
   ): Promise<AnswerOf<Op>> {
-    if (this.#isClosed) throw new NotConnected(`${operation.id} cannot be called`);
-    const { maxPending } = this.setup.options;
-    if (this.#calls.size >= maxPending) throw new QueueFull(operation, maxPending);
-    const loose: LooseInput = input;
-    const request = this.#prepare(operation, loose);
-    const refusals = this.#breaker.tripped(operation.id, request.bucket);
-    if (refusals !== undefined) throw new CircuitOpen(operation, refusals);
-    const call = new Call(operation, this.#terms, loose.signal, currentHandling()?.signal);
-    this.#calls.add(call);
     try {
-      return await new Run(this.#tools, request, call, recognition).result();
-    } finally {
-      this.#end(call);
+      return this.#begin(operation, input, recognition).result();
+    } catch (error) {
+      return Promise.reject(error);
     }
   }
 
@@ -178,15 +175,30 @@ export class Rest {
   /** Gives up the calls that are under way and closes the connections. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const call of this.#calls) call.abort(new NotConnected('The call was given up'));
+    for (const call of this.#calls.items()) call.abort(new NotConnected('The call was given up'));
     this.#limiter.close();
     await this.setup.transport.close();
   }
 
+  #begin<Op extends Operation>(
+    operation: Op,
+    loose: LooseInput,
+    recognition: Recognition<AnswerOf<Op>> | undefined,
+  ): Run<Op> {
+    if (this.#isClosed) throw new NotConnected(`${operation.id} cannot be called`);
+    const { maxPending } = this.setup.options;
+    if (this.#calls.size >= maxPending) throw new QueueFull(operation, maxPending);
+    const request = this.#prepare(operation, loose);
+    const refusals = this.#breaker.tripped(operation.id, request.bucket);
+    if (refusals !== undefined) throw new CircuitOpen(operation, refusals);
+    const call = new Call(operation, this.#terms, loose.signal, currentCancellation());
+    return new Run(this.#tools, request, call, recognition);
+  }
+
   #prepare(operation: Operation, input: LooseInput): Prepared {
     if (this.setup.validate === 'full') checkOutgoing(operation, input);
-    checkHeaders(operation, input.headers);
-    const { params = noParams, query, priority = 'normal' } = input;
+    const { params = noParams, query, headers, priority = 'normal' } = input;
+    if (headers !== undefined) checkHeaders(operation, headers);
     const route = this.#route(operation);
     const { template } = route;
     const secrets = template.secrets(params);
@@ -197,10 +209,10 @@ export class Rest {
       bucket: template.bucket(params),
       rank: rankOf[priority],
       path: template.fill(params) + queryString(query),
-      headers: input.headers ? { ...input.headers, ...ownHeaders } : ownHeaders,
+      headers: headers ? { ...headers, ...ownHeaders } : ownHeaders,
       body: contentFor(operation, input),
       clean: secrets.length === 0 ? this.#removeSecrets : secretsRemover([...this.#secrets, ...secrets]),
-      params: () => template.shown(params),
+      params,
     };
   }
 
@@ -219,7 +231,6 @@ export class Rest {
 
   #end(call: Call): void {
     call.end();
-    this.#calls.delete(call);
     if (this.#calls.size > 0) return;
     const waiting = this.#onIdle;
     this.#onIdle = [];
@@ -250,7 +261,7 @@ function isFileToSend(value: unknown): value is FileToSend {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-function checkHeaders(operation: Operation, headers: LooseInput['headers'] = {}): void {
+function checkHeaders(operation: Operation, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     const isSafe = /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
     if (!isSafe) throw new BodyInvalid(operation, 'headers', `${JSON.stringify(name)} holds what no header may hold`);

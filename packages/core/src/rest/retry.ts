@@ -45,6 +45,11 @@ export function backoffMs(attempts: number, random: number): number {
   return firstBackoffMs * 2 ** (attempts - 1) * (1 + random / 2);
 }
 
+/** Whether the service said what there is to say: more of the same would bring the same. */
+export function isServed(outcome: Outcome): outcome is TransportReply {
+  return !(outcome instanceof TransportFailed) && outcome.status < 500;
+}
+
 /** Whether an operation changes nothing. */
 export function isRead({ method }: Operation): boolean {
   return readMethods.has(method);

@@ -1,6 +1,6 @@
 import type { Operation } from '@botwright/protocol';
 import { PathTemplate } from './path.js';
-import { isOnceOnly } from './retry.js';
+import { isOnceOnly, isRead } from './retry.js';
 
 /** What every call of an operation has in common. */
 export class Route {
@@ -10,11 +10,14 @@ export class Route {
    * thing. An upload stands in no order, and may take long.
    */
   readonly isOrdered: boolean;
+  /** Whether it changes nothing. */
+  readonly isRead: boolean;
   /** Whether the things that it makes stand in an order that everybody sees. */
   readonly makesSequence: boolean;
 
   constructor(operation: Operation) {
     this.template = new PathTemplate(operation);
+    this.isRead = isRead(operation);
     this.isOrdered = operation.method !== 'GET' && operation.multipart === undefined;
     this.makesSequence = this.isOrdered && isOnceOnly(operation);
   }

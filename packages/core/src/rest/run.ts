@@ -22,9 +22,9 @@ import type { Prepared } from './prepared.js';
 import type { Recognition } from './recognition.js';
 import { refusalIn } from './refusal.js';
 import { readReply } from './reply.js';
-import { backoffMs, isOnceOnly, isRead, isTurnedDown, mayHaveHappened, type Outcome, retryDelayMs } from './retry.js';
+import { backoffMs, isOnceOnly, isServed, isTurnedDown, mayHaveHappened, type Outcome, retryDelayMs } from './retry.js';
 import type { RetryBudget } from './retry-budget.js';
-import type { PooledTransport, TransportReply } from './transport.js';
+import type { PooledTransport, TransportReply, TransportRequest } from './transport.js';
 
 /** What all calls share. */
 export interface RunTools {
@@ -37,6 +37,9 @@ export interface RunTools {
   readonly clock: Clock;
   readonly validate: Validation;
   readonly maxWaitMs: number;
+  /** Hears the `date` of each answer. */
+  readonly learnTime: ((date: string | string[] | undefined) => void) | undefined;
+  readonly end: (call: Call) => void;
 }
 
 /** Where a lost thing did not turn up at once, it is looked for once more. */
@@ -53,6 +56,8 @@ export class Run<Op extends Operation> {
   /** How long it waited for refusals that concerned it alone. */
   #pausedAloneMs = 0;
   #firstAt = 0;
+  /** Whether a request before this one may have done what was asked for. */
+  #couldHaveHappened = false;
   #wasSentAgain = false;
 
   constructor(
@@ -70,52 +75,80 @@ export class Run<Op extends Operation> {
     try {
       this.call.throwIfAborted();
       for (;;) {
-        const outcome = await this.#attempt();
-        if (outcome === undefined) continue;
+        const waiting = this.#takeTurn();
+        if (waiting !== undefined) await waiting;
+        const outcome = await this.#send();
+        const pausing = this.#settle(outcome);
+        if (pausing !== undefined) {
+          await pausing;
+          continue;
+        }
+        // Most calls end here, after a single `await`: each costs about as much as all that the limiter does.
+        if (isServed(outcome)) return this.#read(outcome);
         const answer = await this.#conclude(outcome);
         if (answer !== undefined) return answer;
       }
     } catch (error) {
-      throw this.#clear(error);
+      return await this.#recover(error);
     } finally {
       this.tools.limiter.release(this.#permit);
+      this.tools.end(this.call);
     }
   }
 
-  /** Sends a request when it may go out; undefined when it was one too many. */
-  async #attempt(): Promise<Outcome | undefined> {
-    const { limiter, clock } = this.tools;
-    const permit = this.#permit;
-    this.#waitingSince = clock.monotonic();
-    const waiting = limiter.clearance(permit, this.#waitingSince);
-    if (waiting !== undefined) await waiting;
-    if (this.#requests === 0) this.#firstAt = permit.startedAt;
-    this.#requests += 1;
-    this.call.resume(permit.startedAt);
-    this.#observeStart();
-    const couldHaveHappened = this.call.mayHaveHappened;
-    this.call.mayHaveHappened = !isRead(this.request.operation);
-    const outcome = await this.#send();
-    const now = clock.monotonic();
-    this.call.mayHaveHappened = couldHaveHappened || mayHaveHappened(this.request.operation, outcome);
-    this.#observeEnd(outcome, now);
-    if (!(outcome instanceof TransportFailed)) return await this.#settle(outcome, now);
-    limiter.failed(permit, now);
-    return outcome;
+  /** Undefined when a request may go out at once. */
+  #takeTurn(): Promise<void> | undefined {
+    this.#waitingSince = this.tools.clock.monotonic();
+    return this.tools.limiter.clearance(this.#permit, this.#waitingSince);
   }
 
-  async #settle(reply: TransportReply, now: number): Promise<TransportReply | undefined> {
-    const { breaker, budget, limiter, clock } = this.tools;
+  #send(): Promise<Outcome> {
+    const { startedAt } = this.#permit;
+    if (this.#requests === 0) this.#firstAt = startedAt;
+    this.#requests += 1;
+    this.call.resume(startedAt);
+    this.#observeStart();
+    this.#couldHaveHappened = this.call.mayHaveHappened;
+    this.call.mayHaveHappened = !this.request.route.isRead;
+    const { headers, body } = this.request;
+    return body instanceof MultipartBody ? this.#exchangeParts(body) : this.#exchange(headers, body);
+  }
+
+  async #exchangeParts(body: MultipartBody): Promise<Outcome> {
+    const open = await body.open(this.call);
+    try {
+      return await this.#exchange({ ...this.request.headers, ...open.headers }, open.content);
+    } finally {
+      open.close();
+    }
+  }
+
+  #exchange(headers: TransportRequest['headers'], body: TransportRequest['body']): Promise<Outcome> {
+    // Between its turn and here a call waits for nobody who could be told that it was given up.
+    this.call.throwIfAborted();
+    const { operation, path } = this.request;
+    const isRepeated = this.#attempts > 0;
+    return this.tools.transport.send(new Attempt(this.call, operation.method, path, headers, body, isRepeated));
+  }
+
+  /** Notes what came of a request; where it was one too many, what is returned resolves when the pause is over. */
+  #settle(outcome: Outcome): Promise<void> | undefined {
+    const { breaker, budget, limiter, clock, learnTime } = this.tools;
     const { operation, bucket } = this.request;
-    breaker.answered(operation.id, bucket, reply.status);
-    if (reply.status === 429) {
-      await this.#pause(reply, now);
+    const now = clock.monotonic();
+    this.call.mayHaveHappened = this.#couldHaveHappened || mayHaveHappened(operation, outcome);
+    this.#observeEnd(outcome, now);
+    if (outcome instanceof TransportFailed) {
+      limiter.failed(this.#permit, now);
       return undefined;
     }
+    const { status, headers } = outcome;
+    learnTime?.(headers['date']);
+    breaker.answered(operation.id, bucket, status);
+    if (status === 429) return this.#pause(outcome, now);
     budget.earn();
-    const { headers } = reply;
     limiter.passed(this.#permit, now, saysLimit(headers) ? limitNotice(headers, clock.now()) : undefined);
-    return reply;
+    return undefined;
   }
 
   async #pause(reply: TransportReply, now: number): Promise<void> {
@@ -147,20 +180,25 @@ export class Run<Op extends Operation> {
     }
     if (this.recognition && mayHaveHappened(operation, outcome)) return await this.#lookFor(this.recognition, outcome);
     if (outcome instanceof TransportFailed) throw this.#failure(outcome);
-    return await this.#read(outcome);
+    return this.#read(outcome);
   }
 
-  async #read(reply: TransportReply): Promise<AnswerOf<Op>> {
-    const { operation, clean, params } = this.request;
-    try {
-      // The operation is that of the call.
-      return readReply(operation as Op, reply, { mode: this.tools.validate, clean, params });
-    } catch (error) {
-      const wasMade = error instanceof ReplyUnreadable && error.outcome === 'accepted';
-      const found = wasMade && this.recognition ? await this.#found(this.recognition) : undefined;
-      if (found === undefined || found === 'absent' || found === 'unclear') throw error;
-      return found;
-    }
+  #read(reply: TransportReply): AnswerOf<Op> {
+    const { operation, clean, route, params } = this.request;
+    const shownParams = () => route.template.shown(params);
+    // The operation is that of the call.
+    return readReply(operation as Op, reply, { mode: this.tools.validate, clean, params: shownParams });
+  }
+
+  /** What was made although its answer cannot be read may still be found; any other error is thrown. */
+  async #recover(error: unknown): Promise<AnswerOf<Op>> {
+    const wasMade = error instanceof ReplyUnreadable && error.outcome === 'accepted';
+    if (!wasMade || !this.recognition) throw this.#clear(error);
+    const found = await this.#found(this.recognition).catch((reason: unknown) => {
+      throw this.#clear(reason);
+    });
+    if (found === 'absent' || found === 'unclear') throw this.#clear(error);
+    return found;
   }
 
   /** Finds out whether what may have been made was made; undefined when it was not, and is to be asked for again. */
@@ -179,7 +217,7 @@ export class Run<Op extends Operation> {
       }
     }
     if (outcome instanceof TransportFailed) throw this.#failure(outcome);
-    return await this.#read(outcome);
+    return this.#read(outcome);
   }
 
   async #found(recognition: Recognition<AnswerOf<Op>>): Promise<AnswerOf<Op> | 'absent' | 'unclear'> {
@@ -205,30 +243,6 @@ export class Run<Op extends Operation> {
     if (!isOpen || error instanceof OutcomeUnknown) return error;
     const { nonce, channelId } = this.recognition ?? {};
     return new OutcomeUnknown(operation, { nonce, channelId }, { cause: error });
-  }
-
-  async #send(): Promise<Outcome> {
-    const { method } = this.request.operation;
-    const { path, headers, body } = this.request;
-    if (!(body instanceof MultipartBody)) {
-      return await this.#exchange(new Attempt(this.call, method, path, headers, body));
-    }
-    const open = await body.open(this.call);
-    try {
-      const allHeaders = { ...headers, ...open.headers };
-      return await this.#exchange(new Attempt(this.call, method, path, allHeaders, open.content));
-    } finally {
-      open.close();
-    }
-  }
-
-  async #exchange(attempt: Attempt): Promise<Outcome> {
-    try {
-      return await this.tools.transport.send(attempt);
-    } catch (error) {
-      this.call.throwIfAborted();
-      return error instanceof TransportFailed ? error : new TransportFailed('unknown', error);
-    }
   }
 
   #observeStart(): void {

@@ -1,12 +1,12 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { systemClock } from '@botwright/clock';
 import type { buildConnector, Dispatcher, Pool } from 'undici';
 import { TransportFailed } from '../errors.js';
-import { asError } from './as-error.js';
 import type { Attempt } from './attempt.js';
 import { connectorWithin } from './connect.js';
-import { type Dated, Deadlines } from './deadlines.js';
-import { Stalled } from './stalled.js';
+import { Deadlines } from './deadlines.js';
+import { type ExchangeTerms, exchange } from './exchange.js';
+import type { Outcome } from './retry.js';
 
 export interface TransportRequest {
   readonly method: string;
@@ -35,7 +35,8 @@ export interface TransportReply {
 export type Transport = (request: TransportRequest) => Promise<TransportReply>;
 
 export interface PooledTransport {
-  readonly send: (request: Attempt) => Promise<TransportReply>;
+  /** Resolves with whatever came of it, failures too; rejects only with the reason for which it was given up. */
+  readonly send: (request: Attempt) => Promise<Outcome>;
   /** Gets ready what the first request would have to wait for. What fails then is told by that request. */
   readonly prepare: () => Promise<void>;
   /** Closes the connections now; requests that are under way fail. */
@@ -58,12 +59,16 @@ export const defaultTimeouts = {
   bodyTimeoutMs: 30_000,
 } as const satisfies PhaseTimeouts;
 
+/** What hears of a request on its way. */
+export type Handler = Dispatcher.DispatchHandler;
+export type Controller = Dispatcher.DispatchController;
+export type Method = Dispatcher.HttpMethod;
+export type { Pool };
+
 /** What makes a connection of the pool. */
 export type Connector = buildConnector.connector;
 
 const connections = 16;
-
-const longestBody = 8 * 1024 * 1024;
 
 /** Loads in half the time of the whole of undici, with its fetch, its caches and its WebSocket. */
 const poolModule = 'undici/lib/dispatcher/pool.js';
@@ -74,148 +79,58 @@ const connectModule = 'undici/lib/core/connect.js';
  * the first request: what comes before that, such as READY, comes sooner.
  */
 export function createTransport(origin: string, timeouts: PhaseTimeouts): PooledTransport {
-  let pool: Pool | undefined;
-  let opening: Promise<Pool> | undefined;
+  let pools: Pools | undefined;
+  let opening: Promise<Pools> | undefined;
   // The timers of undici come up to half a second late.
-  const terms = { timeouts, deadlines: new Deadlines(systemClock) };
-  const open = async (): Promise<Pool> => {
-    pool = await createPool(origin, timeouts);
-    return pool;
+  const terms: ExchangeTerms = { timeouts, deadlines: new Deadlines(systemClock) };
+  const open = async (): Promise<Pools> => {
+    pools = await createPools(origin, timeouts);
+    return pools;
   };
   return {
     send(request) {
-      if (pool) return exchange(pool, request, terms);
+      if (pools) return exchange(poolFor(request, pools), request, terms);
       opening ??= open();
-      return opening.then((opened) => exchange(opened, request, terms));
+      return opening.then(
+        (opened) => exchange(poolFor(request, opened), request, terms),
+        (error) => new TransportFailed('unknown', error),
+      );
     },
     async prepare() {
       opening ??= open();
       await opening;
     },
     async close() {
-      await (await opening)?.destroy();
+      const opened = await opening;
+      await Promise.all([opened?.kept.destroy(), opened?.fresh.destroy()]);
     },
   };
 }
 
-async function createPool(origin: string, { connectTimeoutMs }: PhaseTimeouts): Promise<Pool> {
+interface Pools {
+  readonly kept: Pool;
+  /** Makes a connection for each request. */
+  readonly fresh: Pool;
+}
+
+/** What is repeated goes out on a new connection: one that was kept may be closed at the moment of its use. */
+function poolFor({ isRepeated }: Attempt, { kept, fresh }: Pools): Pool {
+  return isRepeated ? fresh : kept;
+}
+
+async function createPools(origin: string, { connectTimeoutMs }: PhaseTimeouts): Promise<Pools> {
   const [pools, connectors]: [{ default: typeof Pool }, { default: typeof buildConnector }] = await Promise.all([
     import(poolModule),
     import(connectModule),
   ]);
-  return new pools.default(origin, {
+  const options = {
     connections,
     connect: connectorWithin(connectTimeoutMs, connectors.default({ timeout: 0 })),
     headersTimeout: 0,
     bodyTimeout: 0,
-  });
-}
-
-interface ExchangeTerms {
-  readonly timeouts: PhaseTimeouts;
-  readonly deadlines: Deadlines;
-}
-
-function exchange(pool: Pool, request: Attempt, terms: ExchangeTerms): Promise<TransportReply> {
-  return new Promise((resolve, reject) => new Exchange(request, terms, resolve, reject).start(pool));
-}
-
-/** One request and its reply: undici's cheapest form, a handler of its own without streams. */
-class Exchange implements Dispatcher.DispatchHandler, Dated {
-  dueAt = Number.POSITIVE_INFINITY;
-  #controller: Dispatcher.DispatchController | undefined;
-  #status = 0;
-  #headers: TransportReply['headers'] = {};
-  #chunks: Buffer[] = [];
-  #length = 0;
-
-  constructor(
-    private readonly request: Attempt,
-    private readonly terms: ExchangeTerms,
-    private readonly resolve: (reply: TransportReply) => void,
-    private readonly reject: (reason: unknown) => void,
-  ) {}
-
-  start(pool: Pool): void {
-    const { method, path, headers, body, cancelReason } = this.request;
-    if (cancelReason !== undefined) {
-      this.reject(cancelReason);
-      return;
-    }
-    this.request.onCancel = (reason) => this.#cancel(reason);
-    pool.dispatch({ method: method as Dispatcher.HttpMethod, path, headers, body: body ?? null }, this);
-  }
-
-  /** Called right before the request is written; what fails earlier was never sent. */
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#controller = controller;
-    const { cancelReason } = this.request;
-    if (cancelReason !== undefined) {
-      controller.abort(asError(cancelReason));
-      return;
-    }
-    // The service need not answer before it has read all of a stream.
-    if (!(this.request.body instanceof Readable)) this.#expect(this.terms.timeouts.headersTimeoutMs);
-  }
-
-  onRequestSent(): void {
-    if (this.#status === 0) this.#expect(this.terms.timeouts.headersTimeoutMs);
-  }
-
-  onResponseStart(_controller: unknown, status: number, headers: TransportReply['headers']): void {
-    // A reply such as 103 comes before the real one.
-    if (status < 200) return;
-    this.#status = status;
-    this.#headers = headers;
-    this.#expect(this.terms.timeouts.bodyTimeoutMs);
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#length += chunk.length;
-    if (this.#length <= longestBody) {
-      this.dueAt = systemClock.monotonic() + this.terms.timeouts.bodyTimeoutMs;
-      this.#chunks.push(chunk);
-      return;
-    }
-    this.#settle(() => this.resolve({ ...this.#reply(), truncated: true }));
-    controller.abort(new Error(`The body is longer than ${longestBody} bytes`));
-  }
-
-  onResponseEnd(): void {
-    this.#settle(() => this.resolve(this.#reply()));
-  }
-
-  onResponseError(_controller: unknown, error: Error): void {
-    this.#settle(() => this.reject(new TransportFailed(this.#controller ? 'unknown' : 'no', error)));
-  }
-
-  expire(): void {
-    const stalled = new Stalled(this.#status === 0 ? 'headers' : 'body');
-    this.#settle(() => this.reject(new TransportFailed('unknown', stalled)));
-    this.#controller?.abort(stalled);
-  }
-
-  /** Something has to come within this time. */
-  #expect(ms: number): void {
-    this.dueAt = systemClock.monotonic() + ms;
-    this.terms.deadlines.watch(this);
-  }
-
-  #cancel(reason: unknown): void {
-    this.#settle(() => this.reject(reason));
-    this.#controller?.abort(asError(reason));
-  }
-
-  // A promise settles once, so a second end, such as the error that follows an abort, changes nothing.
-  #settle(end: () => void): void {
-    this.request.onCancel = undefined;
-    this.terms.deadlines.unwatch(this);
-    end();
-  }
-
-  #reply(): TransportReply {
-    const [first = Buffer.alloc(0)] = this.#chunks;
-    const body = this.#chunks.length > 1 ? Buffer.concat(this.#chunks) : first;
-    return { status: this.#status, headers: this.#headers, body };
-  }
+  };
+  return {
+    kept: new pools.default(origin, options),
+    fresh: new pools.default(origin, { ...options, maxRequestsPerClient: 1 }),
+  };
 }

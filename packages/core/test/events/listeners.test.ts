@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setImmediate } from 'node:timers/promises';
 import { VirtualClock } from '@botwright/clock';
 import type { EventPayload } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
@@ -351,6 +353,97 @@ describe('what is current', () => {
     await dispatcher.idle();
     expect(found).toEqual(['first', 'second']);
     expect(currentHandling()).toBeUndefined();
+  });
+
+  test('stays with what a listener started, though it returned at once and further events came', async () => {
+    const dispatcher = new Dispatcher(silent);
+    const calls: (Handling | undefined)[] = [];
+    const later: Promise<Handling | undefined>[] = [];
+    const work = async () => {
+      await setImmediate();
+      return currentHandling();
+    };
+    dispatcher.on('MESSAGE_DELETED', () => {
+      calls.push(currentHandling());
+      later.push(work());
+    });
+    for (const message of ['m1', 'm2', 'm3']) dispatcher.dispatch('MESSAGE_DELETED', deleted('c', message));
+    expect(await Promise.all(later)).toEqual(calls);
+    expect(new Set(calls).size).toBe(3);
+  });
+
+  test('is, beside the call, what was current where the client was made', () => {
+    const outer = new AsyncLocalStorage<string>();
+    const dispatcher = outer.run('made here', () => new Dispatcher(silent));
+    const found: (string | undefined)[] = [];
+    dispatcher.on('MESSAGE_DELETED', () => found.push(outer.getStore(), currentHandling()?.kind));
+    outer.run('elsewhere', () => dispatcher.dispatch('MESSAGE_DELETED', deleted('c', 'm')));
+    expect(found).toEqual(['made here', 'MESSAGE_DELETED']);
+  });
+
+  test('is the outer listener again once an event that it brought about itself was handled', async () => {
+    const dispatcher = new Dispatcher(silent);
+    const found: (string | undefined)[] = [];
+    dispatcher.on('CHANNEL_DELETED', () => found.push(currentHandling()?.kind));
+    dispatcher.on('MESSAGE_DELETED', async () => {
+      dispatcher.dispatch('CHANNEL_DELETED', { channelId: 'other', teamId: 't' });
+      found.push(currentHandling()?.kind);
+      await Promise.resolve();
+      found.push(currentHandling()?.kind);
+    });
+    dispatcher.dispatch('MESSAGE_DELETED', deleted('c', 'm'));
+    await dispatcher.idle();
+    expect(found).toEqual(['CHANNEL_DELETED', 'MESSAGE_DELETED', 'MESSAGE_DELETED']);
+  });
+});
+
+describe('a claim', () => {
+  test('begins a call of a listener for those events alone that it wants something of', () => {
+    const dispatcher = new Dispatcher(silent);
+    const found: (string | undefined)[] = [];
+    dispatcher.claim(
+      'MESSAGE_DELETED',
+      ({ messageId }) => {
+        found.push(currentHandling()?.listener);
+        return messageId === 'm2' ? () => found.push(currentHandling()?.listener) : undefined;
+      },
+      { name: 'picky' },
+    );
+    for (const message of ['m1', 'm2', 'm3']) dispatcher.dispatch('MESSAGE_DELETED', deleted('c', message));
+    expect(found).toEqual([undefined, undefined, 'picky', undefined]);
+  });
+
+  test('whose work takes time is waited for by the next event of its channel', async () => {
+    const dispatcher = new Dispatcher(silent);
+    const { opened, open } = gate();
+    const seen: string[] = [];
+    dispatcher.claim('MESSAGE_DELETED', ({ messageId }) => {
+      seen.push(messageId);
+      return () => opened;
+    });
+    for (const message of ['m1', 'm2']) dispatcher.dispatch('MESSAGE_DELETED', deleted('c', message));
+    expect(seen).toEqual(['m1']);
+    open();
+    await dispatcher.idle();
+    expect(seen).toEqual(['m1', 'm2']);
+  });
+
+  test('that throws is told of like a listener that does, and others still get the event', () => {
+    const dispatcher = new Dispatcher(silent);
+    const failures: ListenerFailed[] = [];
+    const seen: string[] = [];
+    dispatcher.onListenerError((failure) => failures.push(failure));
+    dispatcher.claim(
+      'MESSAGE_DELETED',
+      () => {
+        throw new Error('ill');
+      },
+      { name: 'picky' },
+    );
+    dispatcher.on('MESSAGE_DELETED', ({ messageId }) => seen.push(messageId));
+    dispatcher.dispatch('MESSAGE_DELETED', deleted('c', 'm1'));
+    expect(failures).toMatchObject([{ kind: 'MESSAGE_DELETED', listener: 'picky', cause: { message: 'ill' } }]);
+    expect(seen).toEqual(['m1']);
   });
 });
 
