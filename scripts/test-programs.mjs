@@ -20,6 +20,14 @@ const programs = [
     // It traces the system calls of this kernel and runs nowhere else.
     platform: 'linux',
   },
+  {
+    name: 'faketime',
+    file: 'faketime',
+    packages: ['faketime'],
+    purpose: 'the tests of a clock that is set',
+    advice: '',
+    platform: 'linux',
+  },
 ];
 
 const missing = programs.filter(

@@ -207,6 +207,8 @@ describe('the end of a connection', () => {
     const clock = new VirtualClock();
     await using client = clientOf(service, { clock });
     await client.connect();
+    // A session that the service closes sooner was rejected, and the next one is not begun so soon.
+    await clock.advance(5_000);
     const lost = reached(client, 'reconnecting');
     end(await service.sockets.next());
     const { cause, retryInMs = Number.NaN } = await lost;

@@ -3,7 +3,9 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { type OperationFacts, operationGroup, operations } from '@botwright/protocol';
 import fc from 'fast-check';
+import undiciFacts from 'undici/package.json' with { type: 'json' };
 import { describe, expect, test, vi } from 'vitest';
+import coreFacts from '../../package.json' with { type: 'json' };
 import { BodyInvalid, RequestFailed, RequestTimedOut, ServiceFailed, VirtualClock } from '../../src/index.js';
 import { clientOf, failure } from '../support/client.js';
 import { FullListener } from '../support/full-listener.js';
@@ -71,34 +73,50 @@ describe('a call that fails in the service', () => {
     },
   );
 
-  test('for ever on one route leaves the others about as fast as they were, and is over by its deadline', async ({
-    annotate,
-  }) => {
+  test('#32 for ever on one route leaves the others within twice their p99, and each such call is over by its deadline and out of the line', {
+    timeout: 60_000,
+  }, async ({ annotate }) => {
     await using service = await Service.start();
-    await using client = clientOf(service, { rest: { timeoutMs: 2_000 } });
+    const timeoutMs = 1_000;
+    await using client = clientOf(service, { rest: { timeoutMs } });
+    const { messages } = client.api;
     service.respond = ({ path }) =>
       path.includes('/bad/') ? { status: 500 } : { body: { messages: [], replyMessages: [] } };
     const p99 = async () => {
       const times: number[] = [];
       for (let call = 0; call < 400; call += 1) {
         const start = performance.now();
-        await client.api.messages.list(`c${call % 10}`);
+        await messages.list(`c${call % 10}`);
         times.push(performance.now() - start);
       }
       return times.sort((one, other) => one - other)[395] ?? 0;
     };
+    const took: number[] = [];
+    const failTime = async (call: Promise<unknown>) => {
+      const start = performance.now();
+      expect(await failure(call)).toBeInstanceOf(ServiceFailed);
+      took.push(performance.now() - start);
+    };
     await p99();
-    const before = await p99();
-    const start = performance.now();
-    const bad = Array.from({ length: 20 }, () => failure(client.api.messages.list('bad')));
-    const during = await p99();
-    for (const error of await Promise.all(bad)) expect(error).toBeInstanceOf(ServiceFailed);
+    const ratios: number[] = [];
+    // In turn, so that whatever else the machine does strikes both.
+    for (let round = 0; round < 5; round += 1) {
+      const before = await p99();
+      const calls = [messages.list('bad'), messages.get('bad', 'm'), messages.delete('bad', 'm'), messages.list('bad')];
+      const bad = Promise.all(calls.map(failTime));
+      ratios.push((await p99()) / before);
+      await bad;
+    }
+    const ratio = ratios.sort((one, other) => one - other)[2] ?? Number.NaN;
+    const longest = Math.max(...took);
+    expect(ratio).toBeLessThanOrEqual(2);
+    expect(longest).toBeLessThanOrEqual(timeoutMs);
+    const crowd = Array.from({ length: 16 }, () => failure(messages.list('bad')));
     await client.rest.idle();
-    // Loopback answers within a millisecond: what the clock and the machine add is more than that.
-    expect(during).toBeLessThanOrEqual(Math.max(before * 2, 20));
-    expect(performance.now() - start).toBeLessThan(45_000);
-    await annotate(`p99 ${before.toFixed(1)} → ${during.toFixed(1)} ms`, 'reached');
-  }, 60_000);
+    for (const error of await Promise.all(crowd)) expect(error).toBeInstanceOf(ServiceFailed);
+    const figures = `p99 ${ratio.toFixed(2)} times as long, bad calls over after ${longest.toFixed(0)} of 1,000 ms`;
+    await annotate(`${figures}, 0 waiting`, 'reached');
+  });
 });
 
 describe('a service that stalls', () => {
@@ -182,25 +200,32 @@ describe('a service that stalls', () => {
 });
 
 describe('a hostile answer', () => {
-  test('of chained or exploding encodings is an error, and takes at most 64 MiB', { timeout: 20_000 }, async ({
-    annotate,
-  }) => {
-    await using service = await Service.start();
-    await using client = clientOf(service);
-    const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
-    const answers = [
-      { headers: { 'content-encoding': Array.from({ length: 1_000 }, () => 'gzip').join(', ') }, body: bomb },
-      { headers: { 'content-encoding': 'gzip' }, body: bomb },
-    ];
-    const growth = await memoryGrowth(async () => {
-      for (const answer of answers) {
-        service.respond = () => answer;
+  // Gzip lets files follow one another.
+  const packedGigabyte = () => Buffer.concat(new Array(1_024).fill(gzipSync(Buffer.alloc(2 ** 20))));
+  const encodings: readonly [string, string][] = [
+    ['a chain of 1,000 encodings', Array.from({ length: 1_000 }, () => 'gzip').join(', ')],
+    ['one encoding', 'gzip'],
+  ];
+  test.for(encodings)(
+    '#37 of 1 MB that is 1 GB when it is unpacked, under %s, is an error and takes at most 64 MiB, with undici 7.24.0 or later',
+    { timeout: 20_000 },
+    async ([, encoding], { annotate }) => {
+      await using service = await Service.start();
+      await using client = clientOf(service);
+      const body = packedGigabyte();
+      service.respond = () => ({ headers: { 'content-encoding': encoding }, body });
+      const growth = await memoryGrowth(async () => {
         expect(await failure(client.api.users.me())).toMatchObject({ status: 200, code: 'REPLY_UNREADABLE' });
-      }
-    });
-    expect(growth).toBeLessThanOrEqual(64);
-    await annotate(`${growth.toFixed(1)} MiB`, 'reached');
-  });
+      });
+      expect(growth).toBeLessThanOrEqual(64);
+      const { version } = undiciFacts;
+      expect(isAtLeast(version, '7.24.0')).toBe(true);
+      // What users install is the version that is tested.
+      expect(coreFacts.dependencies.undici).toBe(version);
+      const packed = (body.length / 1e6).toFixed(1);
+      await annotate(`${packed} MB packed: ${growth.toFixed(1)} MiB more, undici ${version}`, 'reached');
+    },
+  );
 
   test('of 503 that asks for an eternity is an error at once', async () => {
     await using service = await Service.start();
@@ -216,6 +241,10 @@ describe('a hostile answer', () => {
     }
   }, 15_000);
 });
+
+function isAtLeast(version: string, least: string): boolean {
+  return version.localeCompare(least, 'en', { numeric: true }) >= 0;
+}
 
 test('#41 what no header may hold reaches no wire: it is refused, whatever the text', { timeout: 20_000 }, async ({
   annotate,

@@ -8,10 +8,13 @@ const fromSource = new URL('from-source.mjs', import.meta.url).href;
  * Runs a program of the folder `programs` in a process of its own, with the garbage collector exposed.
  * @returns The JSON that it printed.
  */
-export async function reportOf<Report>(program: string): Promise<Report> {
+export async function reportOf<Report>(program: string, environment: NodeJS.ProcessEnv = {}): Promise<Report> {
   const file = fileURLToPath(new URL(`programs/${program}`, import.meta.url));
   const flags = ['--experimental-transform-types', '--no-warnings', '--expose-gc', '--import', fromSource];
-  const child = spawn(process.execPath, [...flags, file], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, [...flags, file], {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const [printed, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
   if (printed === '') throw new Error(`The program said nothing: ${complaints}`);
   return JSON.parse(printed);
