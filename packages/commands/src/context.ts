@@ -1,12 +1,24 @@
-import type { Api, Logger, MessageOptions } from '@botwright/core';
-import type { ChannelId, ClientUser, Member, Message, MessageDraft, TeamId, User } from '@botwright/protocol';
+import { type Abortable, type Api, Cancellation, type Client, type Logger, type MessageOptions } from '@botwright/core';
+import type {
+  ChannelId,
+  ClientUser,
+  EventPayload,
+  Member,
+  Message,
+  MessageDraft,
+  TeamId,
+  User,
+  UserId,
+} from '@botwright/protocol';
 import type { Json } from '@botwright/store';
 import type { ArgumentSource } from './arguments/schema.js';
+import { CallDirectory } from './call-directory.js';
 import type { ConversationClass } from './conversations/conversation.js';
 import type { CommandDefinition } from './definition.js';
 import type { Answers } from './edits/answers.js';
 import { NotInTeam } from './errors.js';
-import type { NameMatch } from './registry.js';
+import type { NameMatch, Registry } from './registry.js';
+import type { CallRules } from './team-settings.js';
 import type { Texts } from './texts/en.js';
 import {
   type Asked,
@@ -17,7 +29,7 @@ import {
   yesNoQuestion,
 } from './waits/choices.js';
 import { awaitMessage, awaitPress } from './waits/next.js';
-import { showPages } from './waits/pages.js';
+import { type PageOptions, showPages } from './waits/pages.js';
 import { asDraft, askQuestion, type WaitOptions } from './waits/question.js';
 import type { Press, Waits } from './waits/waits.js';
 
@@ -98,10 +110,10 @@ export interface ChatContext {
   ): Promise<Choice>;
 
   /**
-   * Shows the first of some pages, and turns them by reaction, for the author alone. Ends when they end it, or have done
+   * Shows one of some pages, at first the first, and turns them by reaction, for the author alone. Ends when they end it, or have done
    * nothing for `timeoutMs`, by default 2 minutes.
    */
-  paginate(pages: readonly (string | MessageDraft)[], options?: Pick<WaitOptions, 'timeoutMs'>): Promise<void>;
+  paginate(pages: readonly (string | MessageDraft)[], options?: PageOptions): Promise<void>;
 
   /** The next message of the author in this channel, whatever it says. @throws {WaitTimedOut} and {WaitCancelled}. */
   nextMessage(options?: WaitOptions): Promise<Message>;
@@ -127,48 +139,51 @@ export interface CommandContext extends ChatContext {
   readonly commands: CommandDirectory;
 }
 
-/** What a context is made of. */
-export interface MessageCall {
-  readonly message: Message;
-  readonly content: string;
-  readonly teamId: TeamId | null;
-  readonly channelType: string;
-  readonly byOwner: boolean;
-  readonly texts: Texts;
-  readonly command: { readonly name: string; readonly usage: string };
-  readonly prefix: string;
-  readonly bot: ClientUser;
-  readonly api: Api;
-  readonly commands: CommandDirectory;
-  readonly signal: AbortSignal;
-  readonly log: Logger;
+/** The context of a call as this package knows it. */
+export interface CallContext extends CommandContext {
+  /** As that of the signal, which need not be made for it. @throws why the call was given up, if it was. */
+  throwIfAborted(): void;
+}
+
+/** What the contexts of one bot share. */
+export interface ContextParts {
+  readonly client: Pick<Client, 'api' | 'user' | 'log'>;
+  readonly registry: Registry;
   readonly waits: Waits;
+  /** Who runs the bot. */
+  readonly owners: readonly UserId[];
+  begin(conversation: ConversationClass, input: Json, message: Message, teamId: TeamId | null): Promise<void>;
+}
+
+/** The message that a context is about. */
+export interface MessageCall {
+  readonly event: Pick<EventPayload<'MESSAGE_SEND'>, 'message' | 'teamId'> &
+    Partial<Pick<EventPayload<'MESSAGE_SEND'>, 'channelType'>>;
+  readonly content: string;
+  readonly command: { readonly name: string; readonly usage: string };
+  readonly rules: CallRules;
+  /** Aborts when the call should end early. */
+  readonly abortable: Abortable;
   /** What sends its answers, where that is more than creating a message. */
   readonly answers?: Pick<Answers, 'deliver'> | undefined;
-  begin(conversation: ConversationClass, input: Json, context: MessageContext): Promise<void>;
 }
 
 /** The context of a call that came in a message. */
-export class MessageContext implements CommandContext {
+export class MessageContext implements CallContext {
   readonly message: Message;
   readonly content: string;
   readonly command: MessageCall['command'];
-  readonly prefix: string;
-  readonly bot: ClientUser;
-  readonly api: Api;
-  readonly commands: CommandDirectory;
-  readonly signal: AbortSignal;
+  readonly texts: Texts;
   private ownLog: Logger | undefined;
 
-  constructor(private readonly call: MessageCall) {
-    this.message = call.message;
+  constructor(
+    private readonly parts: ContextParts,
+    private readonly call: MessageCall,
+  ) {
+    this.message = call.event.message;
     this.content = call.content;
     this.command = call.command;
-    this.prefix = call.prefix;
-    this.bot = call.bot;
-    this.api = call.api;
-    this.commands = call.commands;
-    this.signal = call.signal;
+    this.texts = call.rules.texts;
   }
 
   get author(): User {
@@ -179,31 +194,53 @@ export class MessageContext implements CommandContext {
     return this.message.channelId;
   }
 
-  /** Made when it is first asked for: most calls have nothing to say, and a child logger is not free. */
-  get log(): Logger {
-    this.ownLog ??= this.call.log.child({ command: this.command.name, messageId: this.message.id });
-    return this.ownLog;
-  }
-
   get channelType(): string {
-    return this.call.channelType;
-  }
-
-  get byOwner(): boolean {
-    return this.call.byOwner;
-  }
-
-  get texts(): Texts {
-    return this.call.texts;
+    return this.call.event.channelType ?? 'text';
   }
 
   get inTeam(): boolean {
-    return this.call.teamId !== null;
+    return this.call.event.teamId !== null;
   }
 
   get teamId(): TeamId {
-    if (this.call.teamId === null) throw new NotInTeam();
-    return this.call.teamId;
+    const { teamId } = this.call.event;
+    if (teamId === null) throw new NotInTeam();
+    return teamId;
+  }
+
+  get byOwner(): boolean {
+    return this.parts.owners.includes(this.author.id);
+  }
+
+  get bot(): ClientUser {
+    return this.parts.client.user;
+  }
+
+  get api(): Api {
+    return this.parts.client.api;
+  }
+
+  get prefix(): string {
+    return this.call.rules.prefixes.shown ?? `@${this.bot.username} `;
+  }
+
+  get commands(): CommandDirectory {
+    return new CallDirectory(this.parts.registry, this.call.rules);
+  }
+
+  get signal(): AbortSignal {
+    const { abortable } = this.call;
+    return abortable instanceof Cancellation ? abortable.signal : abortable;
+  }
+
+  throwIfAborted(): void {
+    this.call.abortable.throwIfAborted();
+  }
+
+  /** Made when it is first asked for: most calls have nothing to say, and a child logger is not free. */
+  get log(): Logger {
+    this.ownLog ??= this.parts.client.log.child({ command: this.command.name, messageId: this.message.id });
+    return this.ownLog;
   }
 
   reply(message: string | MessageDraft, options?: MessageOptions): Promise<Message> {
@@ -239,30 +276,31 @@ export class MessageContext implements CommandContext {
     return this.put(choiceQuestion(this.asker, text, choices, options));
   }
 
-  paginate(pages: readonly (string | MessageDraft)[], options: Pick<WaitOptions, 'timeoutMs'> = {}): Promise<void> {
-    return showPages(this, this.call.waits, pages, options);
+  paginate(pages: readonly (string | MessageDraft)[], options: PageOptions = {}): Promise<void> {
+    return showPages(this, this.parts.waits, pages, options);
   }
 
   nextMessage(options: WaitOptions = {}): Promise<Message> {
-    return awaitMessage(this, this.call.waits, options);
+    return awaitMessage(this, this.parts.waits, options);
   }
 
   nextReaction({ id }: Pick<Message, 'id'>, options: Pick<WaitOptions, 'timeoutMs'> = {}): Promise<Press> {
-    return awaitPress(this, this.call.waits, id, options);
+    return awaitPress(this, this.parts.waits, id, options);
   }
 
   begin(conversation: ConversationClass, input: Json = null): Promise<void> {
-    return this.call.begin(conversation, input, this);
+    return this.parts.begin(conversation, input, this.message, this.call.event.teamId);
   }
 
   /** The same call, as if this message of the same person had made it. */
   about(message: Message): MessageContext {
-    return new MessageContext({ ...this.call, message, content: message.content ?? '' });
+    const event = { ...this.call.event, message };
+    return new MessageContext(this.parts, { ...this.call, event, content: message.content ?? '' });
   }
 
   /** What asks on behalf of this call. */
   get asker(): Asker {
-    return { context: this, waits: this.call.waits, about: (message) => this.about(message) };
+    return { context: this, waits: this.parts.waits, about: (message) => this.about(message) };
   }
 
   private put<Value>({ draft, question }: Asked<Value>): Promise<Value> {
@@ -270,8 +308,8 @@ export class MessageContext implements CommandContext {
   }
 
   private create(draft: MessageDraft, options: MessageOptions | undefined): Promise<Message> {
-    const followed = { signal: this.signal, ...options };
-    const { answers } = this.call;
+    const { answers, abortable } = this.call;
+    const followed = { signal: abortable, ...options };
     if (answers !== undefined) return answers.deliver(draft, followed);
     return this.api.messages.create(this.channelId, draft, followed);
   }

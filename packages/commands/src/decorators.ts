@@ -2,6 +2,7 @@ import type { TeamPermission } from '@botwright/protocol';
 import { type ArgumentSource, toArgumentType } from './arguments/schema.js';
 import { boolean } from './arguments/values.js';
 import type { CommandClass } from './command-class.js';
+import { declaredAt } from './declared-at.js';
 import type { FieldDecorator, SignaturesDecorator } from './field-decorator.js';
 import type { CallGuard } from './guards/guard.js';
 import type { ConcurrencyOptions, CooldownOptions } from './limits/rules.js';
@@ -27,12 +28,14 @@ import type { Wording } from './texts/wording.js';
  * Decorators only record; names are checked when the commands are put together.
  */
 export function Command(options: CommandOptions): (commandClass: CommandClass) => void {
-  return (commandClass) => recordCommand(commandClass, options);
+  const place = declaredAt(Command);
+  return (commandClass) => recordCommand(commandClass, options, place);
 }
 
 /** Describes the group of all commands whose names begin with these words. Stands on any one command class. */
 export function CommandGroup(options: CommandGroupOptions): (commandClass: CommandClass) => void {
-  return (commandClass) => recordGroup(commandClass, options);
+  const place = declaredAt(CommandGroup);
+  return (commandClass) => recordGroup(commandClass, options, place);
 }
 
 /** Team permissions that both the author of the message and the bot need. Subclasses need them too. */

@@ -24,8 +24,13 @@ export class CommandNameTaken extends BotwrightError {
     readonly commandName: string,
     /** Names of the two classes; the same class twice when it was given twice or aliases itself. */
     readonly owners: readonly [string, string],
+    /** File, line and column of each that is known. */
+    readonly places: readonly string[] = [],
   ) {
-    super(`The name "${commandName}" is wanted by ${owners[0]} and by ${owners[1]}. Rename one, or leave one out.`);
+    const declared = places.length > 0 ? ` Declared at ${places.join(' and ')}.` : '';
+    super(
+      `The name "${commandName}" is wanted by ${owners[0]} and by ${owners[1]}.${declared} Rename one, or leave one out.`,
+    );
   }
 }
 

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '@botwright/clock';
+import type { Cancellation } from '@botwright/core';
 import type { UserId } from '@botwright/protocol';
 import type { CommandContext } from './context.js';
 import { CallCancelled } from './errors.js';
@@ -33,11 +34,11 @@ export class FailureAnswers {
    *
    * @param error - Why it failed: whoever was asked something is always told that nobody waits for them any longer.
    */
-  async give(text: string, context: CommandContext, error: unknown): Promise<void> {
+  async give(text: string, context: CommandContext, error: unknown, { reason }: Cancellation): Promise<void> {
     const endsWait = error instanceof WaitCancelled || error instanceof WaitTimedOut;
     if (text === '' || !(endsWait || this.#mayAnswer(context.author.id))) return;
     try {
-      const { id } = await context.reply(text, optionsOf(context));
+      const { id } = await context.reply(text, optionsOf(reason));
       const { deleteAfterMs } = this.#options;
       if (deleteAfterMs !== undefined) {
         this.#clock.setTimeout(() => void this.#remove(id, context), deleteAfterMs);
@@ -68,6 +69,6 @@ export class FailureAnswers {
 }
 
 /** A call that was given up for good is told so all the same, which its own signal would not allow. */
-function optionsOf({ signal }: CommandContext) {
-  return signal.reason instanceof CallCancelled ? { signal: new AbortController().signal } : {};
+function optionsOf(reason: unknown) {
+  return reason instanceof CallCancelled ? { signal: undefined } : {};
 }

@@ -35,13 +35,10 @@ export function listPages({ head, commands }: CommandList, { prefix, texts, call
   const pages = splitPages(sorted, prefix, texts);
   const details = commands.some(({ name }) => name === 'help') ? texts.help.details(`${prefix}help <command>`) : '';
   return pages.map((lines, index) => {
-    const foot = pages.length === 1 ? '' : pageFoot(index + 1, pages.length, prefix + call, texts);
-    return fitLines(head, lines, [foot, details].filter((line) => line !== '').join('\n'));
+    const isLast = index === pages.length - 1;
+    const next = isLast ? '' : texts.help.nextPage(`${prefix}${call} ${index + 2}`);
+    return fitLines(head, lines, [next, details].filter((line) => line !== '').join('\n'));
   });
-}
-
-function pageFoot(page: number, pages: number, call: string, { help }: Texts): string {
-  return page < pages ? help.page(page, pages, `${call} ${page + 1}`) : help.lastPage(page, pages);
 }
 
 function splitPages(commands: readonly CommandDefinition[], prefix: string, texts: Texts): string[][] {

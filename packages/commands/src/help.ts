@@ -9,6 +9,7 @@ import { nameWords, normaliseName } from './names.js';
 import { nearestTo } from './suggestions.js';
 import { inEach } from './texts/languages.js';
 import { wordingIn } from './texts/wording.js';
+import { WaitCancelled } from './waits/errors.js';
 
 /** The built-in `help`: what the asker may run here, or all about one command, group or heading. */
 @Command({ name: 'help', summary: inEach(({ help }) => help.summary), examples: ['help', 'help help'] })
@@ -20,10 +21,12 @@ export class Help {
   topic?: string;
 
   async run(context: CommandContext): Promise<void> {
-    await context.reply(await this.explain(context));
+    const explained = await this.explain(context);
+    if (typeof explained === 'string') await context.reply(explained);
+    else await turned(context, explained);
   }
 
-  private async explain(context: CommandContext): Promise<string> {
+  private async explain(context: CommandContext): Promise<string | ListedPages> {
     const { commands, prefix, texts } = context;
     const words = nameWords(withoutPrefix(this.topic ?? '', prefix));
     const match = words.length === 0 ? undefined : commands.find(words.join(' '));
@@ -38,19 +41,35 @@ export class Help {
   }
 }
 
-/** All of the commands, a page of them, those under a heading, or those that have to do with some words. */
+/** Pages, and the one that was asked for. */
+interface ListedPages {
+  readonly pages: readonly string[];
+  readonly from: number;
+}
+
+/** Shows pages until nobody turns them any more. That they cannot be turned after a restart is no news to anybody. */
+async function turned(context: CommandContext, { pages, from }: ListedPages): Promise<void> {
+  try {
+    await context.paginate(pages, { from });
+  } catch (error) {
+    if (!(error instanceof WaitCancelled)) throw error;
+  }
+}
+
+/** All of the commands, those under a heading, or those that have to do with some words, and which page of them. */
 function listHelp(
   words: readonly string[],
   runnable: readonly CommandDefinition[],
   { prefix, texts }: CommandContext,
-): string {
+): string | ListedPages {
   const last = words.at(-1) ?? '';
-  const page = /^[1-9][0-9]{0,3}$/.test(last) ? Number(last) : undefined;
-  const topic = page === undefined ? words : words.slice(0, -1);
+  const from = /^[1-9][0-9]{0,3}$/.test(last) ? Number(last) : undefined;
+  const topic = from === undefined ? words : words.slice(0, -1);
   const list = listOf(topic, runnable, prefix, texts);
   if (list === undefined) return unknown(words.slice(0, 1), runnable, { prefix, texts });
   const pages = listPages(list, { prefix, texts, call: ['help', ...topic].join(' ') });
-  return pages[(page ?? 1) - 1] ?? texts.help.noPage(page ?? 1, pages.length);
+  if (from !== undefined && from > pages.length) return texts.help.noPage(from, pages.length);
+  return { pages, from: from ?? 1 };
 }
 
 function listOf(

@@ -27,6 +27,7 @@ export {
   text,
 } from './arguments/values.js';
 export { type CodeBlock, code, colour, email, id, type JsonValue, json, url } from './arguments/written.js';
+export { asWritten } from './as-written.js';
 export type { ChatContext, CommandContext } from './context.js';
 export { Conversation, type ConversationOptions } from './conversations/conversation.js';
 export { Talk, type TalkOptions } from './conversations/talk.js';
@@ -54,9 +55,10 @@ export { personLabel } from './person-label.js';
 export { mayActOn, type Standing, standingOf } from './standing.js';
 export { de } from './texts/de.js';
 export { en, type Texts } from './texts/en.js';
-export type { Noun, UnitName, UnitNoun, UnitWords } from './texts/phrases.js';
+export type { MomentWords, Noun, UnitName, UnitNoun, UnitWords } from './texts/phrases.js';
 export type { Wording } from './texts/wording.js';
 export type { AskOptions } from './waits/choices.js';
+export type { PageOptions } from './waits/pages.js';
 export type { WaitOptions } from './waits/question.js';
 export type { Press } from './waits/waits.js';
 
@@ -96,6 +98,7 @@ export { type CancelReason, WaitCancelled, WaitTimedOut } from './waits/errors.j
 // For those who put a bot together.
 
 export type { CommandClass, CommandInstance } from './command-class.js';
+export type { CommandsOptions } from './commands-options.js';
 export type { CommandDirectory } from './context.js';
 export type { ConversationClass, ConversationInstance } from './conversations/conversation.js';
 export type { CommandDefinition, OptionDefinition, Positional, Signature } from './definition.js';
@@ -119,7 +122,7 @@ export { commandsAsMarkdown, type MarkdownOptions } from './markdown.js';
 export type { CommandGroupOptions, CommandOptions, OptionSpelling, ReadingRules } from './metadata.js';
 export type { Prefix } from './prefixes.js';
 export type { GroupDefinition, NameMatch } from './registry.js';
-export { Commands, type CommandsOptions } from './router.js';
+export { Commands } from './router.js';
 export type { SettingsSources, TeamSettings, UserSettings } from './team-settings.js';
 
 // For tests.

@@ -1,9 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { RequestRejected } from '@botwright/core';
 import { bindArguments } from './arguments/bind.js';
+import type { Call } from './call-finder.js';
 import type { CommandClass, CommandInstance } from './command-class.js';
-import type { CommandContext } from './context.js';
+import type { CallContext, CommandContext } from './context.js';
 import type { CommandDefinition } from './definition.js';
+import type { CallRun } from './edits/call-run.js';
+import type { Edits } from './edits/edits.js';
 import { CallCancelled } from './errors.js';
 import type { FailureAnswers } from './failure-answers.js';
 import { apologise, explainFailure } from './failures.js';
@@ -30,8 +33,6 @@ interface Verdict {
 export interface Host {
   /** Makes the instance of a command for one call. */
   instantiate(commandClass: CommandClass, context: CommandContext): object;
-  /** Told of each call as it begins; what it gives back is called when the call has ended, answered and all. */
-  onBegin?(command: CommandDefinition): () => void;
   /** Told of each call that did not end well, after its answer. */
   onFailure?(failure: FailedInvocation, context: CommandContext): void;
 }
@@ -41,54 +42,62 @@ export interface CallParts {
   readonly host: Host;
   readonly limits: Limits;
   readonly failureAnswers: FailureAnswers;
-  /** Gives this call up. */
-  cancel(reason: Error): void;
+  readonly edits: Edits;
 }
 
 /**
- * Runs one call from the guards to the answer: guards, arguments, cooldown and turn, run. A failure is answered, logged and in the result; the promise
- * rejects only with what `onFailure` throws.
+ * Runs one call: guards, arguments, cooldown and turn, instance, run, answer to a failure. A failure is answered, logged and
+ * in the result; the promise rejects only with what `onFailure` throws.
  *
- * @param from - Where the command's name ends in the message.
+ * Only what takes time is waited for: a step that needs none gives its result and no promise.
  */
 export async function invoke(
-  command: CommandDefinition,
-  context: CommandContext,
-  from: number,
-  { host, limits, failureAnswers, cancel }: CallParts,
+  { command, from }: Call,
+  context: CallContext,
+  run: CallRun,
+  { host, limits, failureAnswers, edits }: CallParts,
 ): Promise<Invocation> {
-  const end = host.onBegin?.(command);
   let leave: (() => void) | undefined;
   try {
-    const refusal = await refusalOf(command, context);
+    const guarding = refusalOf(command, context);
+    const refusal = guarding && (await guarding);
     if (refusal !== undefined) throw refusal;
     const values = await bindArguments(command, context, from);
-    leave = await limits.enter(command, context, cancel);
+    const entering = limits.enter(command, context, run.cancellation);
+    if (entering !== undefined) leave = await entering;
+    edits.pass(run);
     const instance = host.instantiate(command.commandClass, context) as CommandInstance;
     assignFields(instance, command, values);
     await instance.run(context);
     return { command: command.name, outcome: 'done' };
   } catch (error) {
-    const { failure, text } = judgeFailure(reasonOf(error, context), command, context);
-    await failureAnswers.give(text, context, failure.error);
+    const { failure, text } = judgeFailure(reasonOf(error, run), command, context);
+    await failureAnswers.give(text, context, failure.error, run.cancellation);
     host.onFailure?.(failure, context);
     return failure;
   } finally {
     leave?.();
-    end?.();
+    const ending = edits.end(run);
+    if (ending !== undefined) await ending;
   }
 }
 
 /** Whatever a call makes of being given up, it ended because it was. */
-function reasonOf(error: unknown, { signal }: CommandContext): unknown {
-  return signal.aborted && signal.reason instanceof CallCancelled ? signal.reason : error;
+function reasonOf(error: unknown, { cancellation }: CallRun): unknown {
+  return cancellation.reason instanceof CallCancelled ? cancellation.reason : error;
 }
 
 /** Gives each field what was written for it; a field that got nothing stays as the class has it. */
-function assignFields(instance: object, command: CommandDefinition, values: ReadonlyMap<string, unknown>): void {
-  Object.assign(instance, Object.fromEntries(values));
-  const unset = command.options.filter(({ field, flag }) => flag && Reflect.get(instance, field) === undefined);
-  Object.assign(instance, Object.fromEntries(unset.map(({ field }) => [field, false])));
+function assignFields(
+  instance: CommandInstance,
+  command: CommandDefinition,
+  values: ReadonlyMap<string, unknown>,
+): void {
+  const fields = instance as unknown as Record<string, unknown>;
+  for (const [field, value] of values) fields[field] = value;
+  for (const { field, flag } of command.options) {
+    if (flag && fields[field] === undefined) fields[field] = false;
+  }
 }
 
 function judgeFailure(error: unknown, command: CommandDefinition, context: CommandContext): Verdict {

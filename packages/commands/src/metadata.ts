@@ -1,5 +1,6 @@
 import type { TeamPermission } from '@botwright/protocol';
 import type { ArgumentType } from './arguments/argument-type.js';
+import { type DeclaredAt, placeText } from './declared-at.js';
 import { CommandInvalid } from './errors.js';
 import type { CallGuard } from './guards/guard.js';
 import type { ConcurrencyOptions, CooldownOptions } from './limits/rules.js';
@@ -80,6 +81,7 @@ export type FieldRecord = PositionalRecord | OptionRecord;
 interface ClassRecord {
   command?: CommandOptions;
   group?: CommandGroupOptions;
+  declaredAt?: DeclaredAt;
   signatures?: readonly (readonly string[])[];
   readonly needs: TeamPermission[];
   readonly guards: CallGuard[];
@@ -98,12 +100,12 @@ function ownRecord(commandClass: object): ClassRecord {
   return record;
 }
 
-export function recordCommand(commandClass: object, options: CommandOptions): void {
-  ownRecord(commandClass).command = options;
+export function recordCommand(commandClass: object, options: CommandOptions, declaredAt: DeclaredAt): void {
+  Object.assign(ownRecord(commandClass), { command: options, declaredAt });
 }
 
-export function recordGroup(commandClass: object, options: CommandGroupOptions): void {
-  ownRecord(commandClass).group = options;
+export function recordGroup(commandClass: object, options: CommandGroupOptions, declaredAt: DeclaredAt): void {
+  Object.assign(ownRecord(commandClass), { group: options, declaredAt });
 }
 
 export function recordSignatures(commandClass: object, signatures: readonly (readonly string[])[]): void {
@@ -146,6 +148,12 @@ export function recordField(prototype: object, record: FieldRecord): void {
 /** What the class says of itself; a subclass is no command before it says so too. */
 export function commandOf(commandClass: object): CommandOptions | undefined {
   return records.get(commandClass)?.command;
+}
+
+/** Where the class is declared, as people read it; `undefined` when that is not known. */
+export function declarationOf(commandClass: object): string | undefined {
+  const place = records.get(commandClass)?.declaredAt;
+  return place && placeText(place);
 }
 
 export function groupOf(commandClass: object): CommandGroupOptions | undefined {

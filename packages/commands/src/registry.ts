@@ -4,7 +4,7 @@ import { readCommandName } from './command-name.js';
 import { type CommandDefinition, defineCommand, guarding } from './definition.js';
 import { CommandInvalid, CommandNameTaken } from './errors.js';
 import type { CallGuard } from './guards/guard.js';
-import { type CommandGroupOptions, groupOf } from './metadata.js';
+import { type CommandGroupOptions, declarationOf, groupOf } from './metadata.js';
 import { normaliseName } from './names.js';
 import type { Wording } from './texts/wording.js';
 import { endOfWord, skipWhiteSpace } from './white-space.js';
@@ -31,11 +31,14 @@ interface NameNode {
   group?: DescribedGroup;
 }
 
+/** Who describes a group: a command class, or the bot's options. */
+type GroupOwner = CommandClass | string;
+
 interface DescribedGroup {
   readonly summary: Wording;
   readonly needs: readonly TeamPermission[];
   readonly guards: readonly CallGuard[];
-  readonly owner: string;
+  readonly owner: GroupOwner;
   readonly defaultName: string | undefined;
 }
 
@@ -58,7 +61,7 @@ export class Registry {
     for (const group of options.groups ?? []) this.describeGroup(group, `group "${group.name}"`);
     for (const commandClass of options.commands) {
       const group = groupOf(commandClass);
-      if (group !== undefined) this.describeGroup(group, commandClass.name);
+      if (group !== undefined) this.describeGroup(group, commandClass);
     }
     for (const commandClass of options.commands) this.add(commandClass, options.categoryOf?.(commandClass));
     checkDefaults(this.root);
@@ -86,10 +89,10 @@ export class Registry {
     return { kind: 'group', group: groupAt(node), end: position };
   }
 
-  private describeGroup(group: CommandGroupOptions, owner: string): void {
+  private describeGroup(group: CommandGroupOptions, owner: GroupOwner): void {
     const { name, summary, needs = [], guards = [], default: defaultName } = group;
-    const node = this.nodeAt(readCommandName(owner, name).split(' '));
-    if (node.group !== undefined) throw new CommandNameTaken(node.path.join(' '), [node.group.owner, owner]);
+    const node = this.nodeAt(readCommandName(nameOf(owner), name).split(' '));
+    if (node.group !== undefined) throw nameTaken(node.path.join(' '), node.group.owner, owner);
     node.group = { summary, needs, guards, owner, defaultName };
   }
 
@@ -102,9 +105,7 @@ export class Registry {
     this.definitions.push(command);
     for (const name of [command.name, ...command.aliases]) {
       const node = this.nodeAt(name.split(' '));
-      if (node.command !== undefined) {
-        throw new CommandNameTaken(name, [node.command.commandClass.name, commandClass.name]);
-      }
+      if (node.command !== undefined) throw nameTaken(name, node.command.commandClass, commandClass);
       node.command = command;
     }
   }
@@ -125,6 +126,15 @@ export class Registry {
   }
 }
 
+function nameOf(owner: GroupOwner): string {
+  return typeof owner === 'string' ? owner : owner.name;
+}
+
+function nameTaken(name: string, first: GroupOwner, second: GroupOwner): CommandNameTaken {
+  const places = [first, second].flatMap((owner) => (typeof owner === 'string' ? [] : (declarationOf(owner) ?? [])));
+  return new CommandNameTaken(name, [nameOf(first), nameOf(second)], places);
+}
+
 function groupAt(node: NameNode): GroupDefinition {
   return {
     name: node.path.join(' '),
@@ -143,7 +153,7 @@ function checkDefaults(node: NameNode): void {
   const { group } = node;
   if (group?.defaultName !== undefined && defaultOf(node) === undefined) {
     const problem = `has the default "${group.defaultName}", but there is no command "${node.path.join(' ')} ${group.defaultName}".`;
-    throw new CommandInvalid(group.owner, `${problem} Give the last word of one that is there.`);
+    throw new CommandInvalid(nameOf(group.owner), `${problem} Give the last word of one that is there.`);
   }
   for (const child of node.children.values()) checkDefaults(child);
 }

@@ -3,13 +3,43 @@ import type { CommandDefinition } from './definition.js';
 import { runnableOf } from './guards/check.js';
 import { nameWords } from './names.js';
 import { nearestTo } from './suggestions.js';
+import { WaitCancelled, WaitTimedOut } from './waits/errors.js';
 import { endOfWord, skipWhiteSpace } from './white-space.js';
 
+const offerMs = 60_000;
+
 /** What somebody may have meant who wrote a name that no command has. */
-export interface Correction {
+interface Correction {
   readonly command: CommandDefinition;
   /** The whole message, with the right name. */
   readonly content: string;
+}
+
+/**
+ * Tells what a mistyped name may mean. Of one command it asks whether it is meant.
+ *
+ * @param from - Where the name begins in the message.
+ * @returns The whole message with the right name, when the author wants that.
+ */
+export async function offerCorrection(from: number, context: CommandContext): Promise<string | undefined> {
+  const corrections = await correctionsOf(from, context);
+  const [correction] = corrections;
+  if (correction === undefined) return undefined;
+  if (corrections.length === 1) return (await isWanted(correction, context)) ? correction.content : undefined;
+  const calls = corrections.map(({ command }) => context.prefix + command.name);
+  await context.reply(context.texts.waits.didYouMean(calls));
+  return undefined;
+}
+
+async function isWanted({ command }: Correction, context: CommandContext): Promise<boolean> {
+  const question = context.texts.waits.runIt(context.prefix + command.name);
+  try {
+    return await context.confirm(question, { timeoutMs: offerMs, prefixed: 'command' });
+  } catch (error) {
+    // Nobody has to answer an offer.
+    if (error instanceof WaitTimedOut || error instanceof WaitCancelled) return false;
+    throw error;
+  }
 }
 
 /**
@@ -17,7 +47,7 @@ export interface Correction {
  *
  * @param from - Where the name begins in the message.
  */
-export async function correctionsOf(from: number, context: CommandContext): Promise<Correction[]> {
+async function correctionsOf(from: number, context: CommandContext): Promise<Correction[]> {
   const { content, commands } = context;
   let candidates = commands.commands.filter(({ hidden }) => !hidden);
   for (;;) {

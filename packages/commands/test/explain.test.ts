@@ -116,6 +116,15 @@ describe('explain', () => {
     `);
   });
 
+  test('P28 tells it in the language of who asks', async () => {
+    const { team } = court();
+    const commands = team.commands([Ban], { owners: ['ada-id'], language: 'de' });
+    await team.says(commands, '!explain !ban boob');
+    expect(team.lastText).toContain('\nBefehl    ban  [1–4]\nWächter\n  inTeam  lässt durch\n');
+    expect(team.lastText).toContain('\nSperrzeiten\n  1 in 1 Minute je user, sliding-window  frei\n');
+    expect(team.lastText).toContain('\nErgebnis  abgewiesen (NOT_FOUND)\nAntwort\n');
+  });
+
   test('is plain data, and answers nobody', async () => {
     const { explain, team } = court();
     const explanation = await explain('!ban boob');

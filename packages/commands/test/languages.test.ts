@@ -6,12 +6,14 @@ import {
   Command,
   type CommandContext,
   type Duration,
+  dateTime,
   de,
   duration,
   en,
   integer,
   member,
   Needs,
+  Rest,
   type Texts,
 } from '../src/index.js';
 import { TestTeam } from './support/team.js';
@@ -40,15 +42,46 @@ class Greet {
   run(): void {}
 }
 
+@Command({ name: 'when', summary: 'Tell when.' })
+class When {
+  @Rest(dateTime({ zone: 'Europe/Berlin' }), 'when') at!: Date;
+
+  async run(context: CommandContext): Promise<void> {
+    await context.reply(this.at.toISOString());
+  }
+}
+
 async function answerTo(content: string, options = {}): Promise<string> {
   const team = new TestTeam();
-  await team.says(team.commands([Mute, Kick, Greet], options), content);
+  await team.says(team.commands([Mute, Kick, Greet, When], options), content);
   return team.lastText ?? '';
 }
 
 const german = { language: 'de' };
 
 describe('the language', () => {
+  // It is Thursday, 1:00 in Berlin.
+  test.each([
+    ['jetzt', '2026-01-01T00:00:00.000Z'],
+    ['heute', '2025-12-31T23:00:00.000Z'],
+    ['übermorgen 9:30', '2026-01-03T08:30:00.000Z'],
+    ['Morgen um 18 Uhr', '2026-01-02T17:00:00.000Z'],
+    ['um 18:30 Uhr', '2026-01-01T17:30:00.000Z'],
+    ['Vorgestern', '2025-12-29T23:00:00.000Z'],
+    ['am Freitag um 8:00', '2026-01-02T07:00:00.000Z'],
+    ['nächsten Sonnabend', '2026-01-02T23:00:00.000Z'],
+    ['in 2 Stunden', '2026-01-01T02:00:00.000Z'],
+    ['vor 3 Tagen', '2025-12-29T00:00:00.000Z'],
+    ['24.12.2026 18 Uhr', '2026-12-24T17:00:00.000Z'],
+    ['tomorrow at 6pm', '2026-01-02T17:00:00.000Z'],
+  ])('is understood in dates as well: %s', async (written, instant) => {
+    expect(await answerTo(`!when ${written}`, german)).toBe(instant);
+  });
+
+  test.each(['heute', 'vor 3 Tagen', '18 Uhr', '32.1.2026'])('is not mixed up with another: %s', async (written) => {
+    expect(await answerTo(`!when ${written}`)).toContain('has to be a date or time');
+  });
+
   test('of the bot is spoken where nobody chose another', async () => {
     expect(await answerTo('!mute bald', german)).toBe(
       [

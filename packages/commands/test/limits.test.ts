@@ -75,6 +75,26 @@ describe('a cooldown', () => {
     expect(team.lastText).toBe('Not so fast: you can use this again in 59 minutes 59 seconds.');
   });
 
+  test('is forgotten when it is over, also after the wall clock was set back', async () => {
+    const virtual = new VirtualClock();
+    const clock = jumping(virtual, () => -virtual.monotonic() * 2);
+    const team = new TestTeam();
+    const folder = await mkdtemp(join(tmpdir(), 'cooldowns-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const url = `file:${join(folder, 'bot.sqlite')}`;
+    await using store = openStore({ url, clock });
+    await using sameFile = openStore({ url, clock });
+    const kept = sameFile.namespace('commands/cooldowns');
+    const commands = team.commands([limited({ uses: 1, per: '1m' })], { clock, store });
+    const call = (user: number) => commands.handle(team.messageEvent('!roll 1', { id: `user${user}` }));
+    await Promise.all(Array.from({ length: 150 }, (_, user) => call(user)));
+    await virtual.advance(60_000);
+    for (let again = 0; again < 150; again += 1) await call(0);
+    const keys: string[] = [];
+    for await (const { key } of kept.entries()) keys.push(key);
+    expect(keys).toEqual(['roll 0 user user0']);
+  });
+
   test('P20 is not spent on a call whose arguments are wrong', async () => {
     const team = new TestTeam();
     const commands = team.commands([limited({ uses: 1, per: '1h' })]);

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context.js';
+import type { CallContext } from '../context.js';
 import type { CommandDefinition } from '../definition.js';
 import { InputReader } from './collect.js';
 import { Placement, tellsMore } from './placement.js';
@@ -16,7 +16,7 @@ import { ValueParser } from './value-parser.js';
  */
 export async function bindArguments(
   command: CommandDefinition,
-  context: CommandContext,
+  context: CallContext,
   from: number,
   parser: ValueParser = new ValueParser(context),
 ): Promise<Map<string, unknown>> {

@@ -1,5 +1,7 @@
 import type { CommandContext } from '../context.js';
 import { Duration } from '../duration.js';
+import { en } from '../texts/en.js';
+import type { MomentWords, UnitWords } from '../texts/phrases.js';
 import { instantOf, utcOf, type WallTime, wallTimeAt } from '../zoned-time.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
 import { ArgumentRefused } from './problems.js';
@@ -7,13 +9,10 @@ import { ArgumentRefused } from './problems.js';
 /** Where the clock hangs that a person means, as an IANA name such as `Europe/Berlin`. */
 export type ZoneOf = string | ((context: CommandContext) => string | Promise<string>);
 
-const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
-const dayMs = 86_400_000;
-
 /**
  * A date or time: `2026-12-24`, `2026-12-24 18:00`, `18:00` (the next one), `6pm`, `tomorrow 9:30`, `friday`,
- * `in 2 hours`, `3 days ago`, or ISO 8601 with an offset. A day alone begins at midnight. Relative ones count from when
- * the message was sent.
+ * `in 2 hours`, `3 days ago`, `24.12.2026`, or ISO 8601 with an offset; in English and the language of who calls. A day
+ * alone begins at midnight. Relative ones count from when the message was sent.
  *
  * @param zone - For what is written without an offset; UTC unless it is said. What a function gives is not checked.
  * @throws {RangeError} for a zone that is none.
@@ -24,7 +23,8 @@ export function dateTime({ zone = 'UTC' }: { readonly zone?: ZoneOf } = {}): Arg
     name: 'date',
     async parse(written, context) {
       const where = typeof zone === 'string' ? zone : await zone(context);
-      const instant = readMoment(written.trim().toLowerCase(), Date.parse(context.message.createdAt), where);
+      const sentAt = Date.parse(context.message.createdAt);
+      const instant = readMoment(written.trim().toLowerCase(), sentAt, where, context.texts.words);
       if (instant === undefined || Number.isNaN(new Date(instant).getTime())) throw new ArgumentRefused('date');
       return new Date(instant);
     },
@@ -43,32 +43,53 @@ export function dateTime({ zone = 'UTC' }: { readonly zone?: ZoneOf } = {}): Arg
   });
 }
 
-function readMoment(text: string, now: number, zone: string): number | undefined {
+/** How the person who calls says moments and durations. */
+interface Spoken {
+  readonly moments: MomentWords;
+  readonly units: UnitWords;
+}
+
+function readMoment(text: string, now: number, zone: string, spoken: Spoken): number | undefined {
   if (text.length > 60) return undefined;
-  return readExact(text) ?? readRelative(text, now) ?? readWall(text, now, zone);
+  return readExact(text) ?? readIn(text, now, zone, spoken) ?? readIn(text, now, zone, en.words);
+}
+
+function readIn(text: string, now: number, zone: string, spoken: Spoken): number | undefined {
+  return readRelative(text, now, spoken) ?? readWall(text, now, zone, spoken.moments);
 }
 
 /** ISO 8601 with an offset says all by itself. */
 function readExact(text: string): number | undefined {
   const [, date] = /^(\d{4}-\d\d-\d\d)t\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:z|[+-]\d\d:\d\d)$/.exec(text) ?? [];
-  if (date === undefined || readDay(date, 0, 'UTC') === undefined) return undefined;
+  if (date === undefined || readDate(date) === undefined) return undefined;
   return Date.parse(text.toUpperCase());
 }
 
-function readRelative(text: string, now: number): number | undefined {
-  if (text === 'now') return now;
-  const ahead = /^in (.+)$/.exec(text)?.[1];
-  const ago = /^(.+) ago$/.exec(text)?.[1];
-  const length = Duration.read(ahead ?? ago ?? '');
-  if (!(length instanceof Duration)) return undefined;
-  return ahead === undefined ? now - length.ms : now + length.ms;
+function readRelative(text: string, now: number, { moments, units }: Spoken): number | undefined {
+  if (moments.now.includes(text)) return now;
+  const ahead = lengthIn(text, moments.ahead, units);
+  const ago = lengthIn(text, moments.ago, units);
+  if (ahead !== undefined) return now + ahead.ms;
+  return ago && now - ago.ms;
+}
+
+/** The duration that stands for `…` in one of the phrases. */
+function lengthIn(text: string, phrases: readonly string[], units: UnitWords): Duration | undefined {
+  for (const phrase of phrases) {
+    const [before = '', behind = ''] = phrase.split('…');
+    if (!text.startsWith(before) || !text.endsWith(behind)) continue;
+    const length = Duration.read(text.slice(before.length, text.length - behind.length), units);
+    if (length instanceof Duration) return length;
+  }
+  return undefined;
 }
 
 /** A day, a time, or a day and a time on the wall. */
-function readWall(text: string, now: number, zone: string): number | undefined {
-  const [, date, word, behind = ''] = /^(?:next )?(?:(\d{4}-\d\d-\d\d)t(?=\d)|(\S+)(?: at | |$))(.*)$/.exec(text) ?? [];
-  const day = readDay(date ?? word ?? '', now, zone);
-  const time = readTime(day === undefined ? text : behind);
+function readWall(text: string, now: number, zone: string, words: MomentWords): number | undefined {
+  const said = withoutFirst(text, words.beforeDay);
+  const [, date, word, behind = ''] = /^(?:(\d{4}-\d\d-\d\d)t(?=\d)|(\S+)(?: |$))(.*)$/.exec(said) ?? [];
+  const day = readDay(date ?? word ?? '', wallTimeAt(now, zone), words);
+  const time = readTime(withoutFirst(day === undefined ? text : behind, words.beforeTime), words);
   if (day !== undefined) {
     if (behind !== '' && time === undefined) return undefined;
     return instantOf({ ...day, ...(time ?? { hour: 0, minute: 0 }) }, zone);
@@ -79,28 +100,35 @@ function readWall(text: string, now: number, zone: string): number | undefined {
   return instant > now ? instant : instantOf({ ...today, day: today.day + 1 }, zone);
 }
 
-function readDay(text: string, now: number, zone: string): WallTime | undefined {
-  const today = wallTimeAt(now, zone);
-  const ahead = ['today', 'tomorrow'].indexOf(text);
-  if (ahead >= 0) return { ...today, day: today.day + ahead };
-  if (text === 'yesterday') return { ...today, day: today.day - 1 };
-  const weekday = weekdays.indexOf(text);
-  if (weekday >= 0) {
-    const days = (weekday - new Date(utcOf(today)).getUTCDay() + 6) % 7;
-    return { ...today, day: today.day + days + 1 };
-  }
-  const [year, month, day] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []).slice(1).map(Number);
-  if (year === undefined || month === undefined || day === undefined || year < 1000) return undefined;
-  const wall = { year, month, day, hour: 0, minute: 0 };
-  const written = new Date(utcOf(wall));
-  return written.getUTCMonth() === month - 1 && written.getUTCDate() === day && written.getTime() % dayMs === 0
-    ? wall
-    : undefined;
+function withoutFirst(text: string, words: readonly string[]): string {
+  const word = words.find((one) => text.startsWith(`${one} `));
+  return word === undefined ? text : text.slice(word.length + 1);
 }
 
-function readTime(text: string): { hour: number; minute: number } | undefined {
-  const [, hours, minutes, half] = /^(\d{1,2})(?::(\d\d))?\s?(am|pm)?$/.exec(text) ?? [];
-  if (hours === undefined || (minutes === undefined && half === undefined)) return undefined;
+function readDay(text: string, today: WallTime, { days, weekdays }: MomentWords): WallTime | undefined {
+  const named = days.find(([word]) => word === text);
+  if (named !== undefined) return { ...today, day: today.day + named[1] };
+  const weekday = weekdays.findIndex((spellings) => spellings.includes(text));
+  if (weekday < 0) return readDate(text);
+  const between = (weekday - new Date(utcOf(today)).getUTCDay() + 6) % 7;
+  return { ...today, day: today.day + between + 1 };
+}
+
+/** `2026-12-24`, or `24.12.2026`: with full stops, the day comes first everywhere. */
+function readDate(text: string): WallTime | undefined {
+  const [, byYear, byMonth, byDay] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? [];
+  const [, day = byDay, month = byMonth, year = byYear] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text) ?? [];
+  if (year === undefined || Number(year) < 1000) return undefined;
+  const wall = { year: Number(year), month: Number(month), day: Number(day), hour: 0, minute: 0 };
+  const written = new Date(utcOf(wall));
+  return written.getUTCMonth() === wall.month - 1 && written.getUTCDate() === wall.day ? wall : undefined;
+}
+
+function readTime(text: string, { behindTime }: MomentWords): { hour: number; minute: number } | undefined {
+  const word = behindTime.find((one) => text.endsWith(` ${one}`));
+  const said = word === undefined ? text : text.slice(0, -word.length - 1);
+  const [, hours, minutes, half] = /^(\d{1,2})(?::(\d\d))?\s?(am|pm)?$/.exec(said) ?? [];
+  if (hours === undefined || (minutes ?? half ?? word) === undefined) return undefined;
   const hour = Number(hours);
   const minute = Number(minutes ?? 0);
   if (minute > 59 || hour > (half === undefined ? 23 : 12) || (half !== undefined && hour === 0)) return undefined;

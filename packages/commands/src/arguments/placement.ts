@@ -1,5 +1,5 @@
-import type { CommandContext } from '../context.js';
-import type { CommandDefinition, Positional, Signature } from '../definition.js';
+import type { CallContext } from '../context.js';
+import type { CommandDefinition, OptionDefinition, Positional, Signature } from '../definition.js';
 import { type GivenOption, type GivenValue, type InputReader, refused } from './collect.js';
 import { InputRefused } from './problems.js';
 import type { ValueParser } from './value-parser.js';
@@ -31,7 +31,7 @@ export class Placement {
     signature: Signature,
     private readonly reader: InputReader,
     private readonly parser: ValueParser,
-    private readonly context: CommandContext,
+    private readonly context: CallContext,
   ) {
     this.positionals = signature.positionals.filter(({ type }) => type.reads === 'words');
     this.wordless = signature.positionals.filter(({ type }) => type.reads !== 'words');
@@ -42,9 +42,10 @@ export class Placement {
       this.countWords();
       if (!(await this.place(0, 0)))
         return this.worst ?? refused({ code: 'ARGUMENT_UNEXPECTED' }, undefined, this.end());
-      await this.takeOptions(this.reader.optionsBefore(this.wordsTaken));
-      await this.takeAttachments();
-      await this.fillDefaults();
+      if (this.command.options.length > 0) await this.takeOptions(this.reader.optionsBefore(this.wordsTaken));
+      if (this.wordless.length > 0) await this.takeAttachments();
+      const absent = this.parameters().filter(({ field }) => !this.values.has(field));
+      if (absent.length > 0) await this.fillDefaults(absent);
       return this.values;
     } catch (error) {
       if (error instanceof InputRefused) return error;
@@ -104,7 +105,8 @@ export class Placement {
   private async placeRest(positional: Positional, index: number, word: number): Promise<boolean> {
     const first = this.reader.wordAt(word);
     if (first === undefined) return false;
-    const value = await this.parser.parse(positional, this.reader.restFrom(first.start));
+    const parsing = this.parser.parse(positional, this.reader.restFrom(first.start));
+    const value = parsing instanceof Promise ? await parsing : parsing;
     if (this.isRefused(value, index)) return false;
     this.values.set(positional.field, value);
     this.wordsTaken = word;
@@ -199,10 +201,13 @@ export class Placement {
     return values;
   }
 
-  private async fillDefaults(): Promise<void> {
-    for (const parameter of [...this.positionals, ...this.wordless, ...this.command.options]) {
+  private parameters(): (Positional | OptionDefinition)[] {
+    return [...this.positionals, ...this.wordless, ...this.command.options];
+  }
+
+  private async fillDefaults(absent: readonly (Positional | OptionDefinition)[]): Promise<void> {
+    for (const parameter of absent) {
       const { absence } = parameter.type;
-      if (this.values.has(parameter.field)) continue;
       if (absence.mode === 'default') this.values.set(parameter.field, absence.value);
       if (absence.mode !== 'computed') continue;
       const value = await absence.compute(this.context);

@@ -1,4 +1,4 @@
-import type { CommandContext } from '../context.js';
+import type { CallContext } from '../context.js';
 import type { OptionDefinition, Positional } from '../definition.js';
 import type { GivenValue } from './collect.js';
 import { ArgumentRefused, InputRefused } from './problems.js';
@@ -16,20 +16,23 @@ export class ValueParser {
 
   /** @param onParsed - Told of each word that was tried as something, in the order of the tries. */
   constructor(
-    private readonly context: CommandContext,
+    private readonly context: CallContext,
     private readonly onParsed?: (conversion: Conversion) => void,
   ) {}
 
-  /** The value, or why there is none. */
-  async parse(parameter: Positional | OptionDefinition, given: GivenValue): Promise<unknown> {
+  /** The value, or why there is none; no promise where the type gives none. */
+  parse(parameter: Positional | OptionDefinition, given: GivenValue): unknown {
     const key = `${given.start}-${given.end}`;
     const ofType = this.outcomes.get(parameter) ?? new Map<string, unknown>();
     this.outcomes.set(parameter, ofType);
     if (ofType.has(key)) return ofType.get(key);
-    const outcome = await this.parseAnew(parameter, given);
-    ofType.set(key, outcome);
-    this.onParsed?.({ parameter, given, outcome });
-    return outcome;
+    const keep = (outcome: unknown): unknown => {
+      ofType.set(key, outcome);
+      this.onParsed?.({ parameter, given, outcome });
+      return outcome;
+    };
+    const outcome = this.parseAnew(parameter, given);
+    return outcome instanceof Promise ? outcome.then(keep) : keep(outcome);
   }
 
   /** The same refusal, with what the argument's type says may have been meant. */
@@ -40,22 +43,46 @@ export class ValueParser {
     return new InputRefused(problem, place, { cause: cause.cause, suggestions: suggestions ?? [] });
   }
 
-  private async parseAnew(parameter: Positional | OptionDefinition, given: GivenValue): Promise<unknown> {
-    const { signal } = this.context;
-    signal.throwIfAborted();
+  private parseAnew(parameter: Positional | OptionDefinition, given: GivenValue): unknown {
+    this.context.throwIfAborted();
     try {
-      const value = await parameter.type.parse(given.text, this.context);
-      signal.throwIfAborted();
-      if (isNothing(value)) throw new ArgumentRefused(parameter.type.name);
-      return value;
+      const parsing = parameter.type.parse(given.text, this.context);
+      // Only an object can be a promise.
+      if (typeof parsing === 'object') return this.awaited(parsing, parameter, given);
+      this.context.throwIfAborted();
+      return checked(parsing, parameter);
     } catch (error) {
-      if (!(error instanceof ArgumentRefused)) throw error;
-      const argument = 'flag' in parameter ? `--${parameter.name}` : parameter.name;
-      const place = { argument, start: given.start, end: given.end };
-      const cause = new Refusal(parameter, given.text, error);
-      return new InputRefused(error.problem, place, { cause });
+      return refusalFor(error, parameter, given);
     }
   }
+
+  private async awaited(
+    parsing: unknown,
+    parameter: Positional | OptionDefinition,
+    given: GivenValue,
+  ): Promise<unknown> {
+    try {
+      const value = await parsing;
+      this.context.throwIfAborted();
+      return checked(value, parameter);
+    } catch (error) {
+      return refusalFor(error, parameter, given);
+    }
+  }
+}
+
+/** @throws {ArgumentRefused} for a number or a time that is none, whatever type let it through. */
+function checked(value: unknown, { type }: Positional | OptionDefinition): unknown {
+  if (Number.isNaN(value instanceof Date ? value.getTime() : value)) throw new ArgumentRefused(type.name);
+  return value;
+}
+
+/** @throws whatever is no refusal. */
+function refusalFor(error: unknown, parameter: Positional | OptionDefinition, given: GivenValue): InputRefused {
+  if (!(error instanceof ArgumentRefused)) throw error;
+  const argument = 'flag' in parameter ? `--${parameter.name}` : parameter.name;
+  const place = { argument, start: given.start, end: given.end };
+  return new InputRefused(error.problem, place, { cause: new Refusal(parameter, given.text, error) });
 }
 
 /** Who refused a text, until it is clear whether anybody is told. */
@@ -65,9 +92,4 @@ class Refusal {
     readonly text: string,
     readonly cause: ArgumentRefused,
   ) {}
-}
-
-/** A number or a time that is none, whatever type let it through. */
-function isNothing(value: unknown): boolean {
-  return Number.isNaN(value instanceof Date ? value.getTime() : value);
 }

@@ -8,12 +8,13 @@ export type AnswerListener = (answers: readonly MessageId[]) => void | Promise<v
 export class Answers {
   readonly #given: MessageId[] = [];
   readonly #earlier: MessageId[];
+  #areNoted = true;
 
   constructor(
     private readonly api: Api,
     private readonly channelId: ChannelId,
     earlier: readonly MessageId[],
-    private readonly changed: AnswerListener,
+    private readonly changed: AnswerListener | undefined,
   ) {
     this.#earlier = [...earlier];
   }
@@ -23,12 +24,26 @@ export class Answers {
     return [...this.#given, ...this.#earlier];
   }
 
+  get hasEarlier(): boolean {
+    return this.#earlier.length > 0;
+  }
+
+  /** Notes no further answers of this run. */
+  forget(): void {
+    this.#areNoted = false;
+  }
+
   /** Sends an answer, as a change of an earlier one where there is one that can be changed. */
-  async deliver(draft: MessageDraft, options: MessageOptions): Promise<Message> {
+  deliver(draft: MessageDraft, options: MessageOptions): Promise<Message> {
+    if (this.#areNoted || this.hasEarlier) return this.#deliverNoted(draft, options);
+    return this.api.messages.create(this.channelId, draft, options);
+  }
+
+  async #deliverNoted(draft: MessageDraft, options: MessageOptions): Promise<Message> {
     const message =
       (await this.#replace(draft, options)) ?? (await this.api.messages.create(this.channelId, draft, options));
     this.#given.push(message.id);
-    await this.changed(this.ids);
+    await this.changed?.(this.ids);
     return message;
   }
 
@@ -36,7 +51,7 @@ export class Answers {
   async finish(): Promise<void> {
     const left = this.#earlier.splice(0);
     for (const id of left) await deleteAnswer(this.api, this.channelId, id);
-    if (left.length > 0) await this.changed(this.ids);
+    if (left.length > 0) await this.changed?.(this.ids);
   }
 
   async #replace(draft: MessageDraft, options: MessageOptions): Promise<Message | undefined> {

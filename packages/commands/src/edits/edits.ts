@@ -1,9 +1,10 @@
-import { type Client, currentHandling } from '@botwright/core';
+import { type Client, currentHandling, Roll } from '@botwright/core';
 import type { ChannelId, EventPayload, Message, MessageId } from '@botwright/protocol';
 import type { Namespace, Schema, Store } from '@botwright/store';
 import { WaitCancelled } from '../waits/errors.js';
 import type { Waits } from '../waits/waits.js';
 import { Answers, deleteAnswer } from './answers.js';
+import { type CallReading, CallRun } from './call-run.js';
 
 /** What becomes of answers when the message that called is changed or deleted. */
 export interface EditOptions {
@@ -17,14 +18,6 @@ const editDefaults = { windowMs: 2 * 60_000, onDelete: 'delete' } as const satis
 
 /** How many messages without effect are remembered, since their author may mend them. */
 const mostMissed = 1_000;
-
-/** A call as it was read: two that are equal would do the same. */
-export interface CallReading {
-  readonly command: string;
-  readonly reruns: boolean;
-  /** What stands behind the name. */
-  readonly text: string;
-}
 
 interface Remembered {
   /** What was called; absent when nothing was. */
@@ -41,18 +34,6 @@ const rememberedSchema: Schema<Remembered> = {
     },
   },
 };
-
-interface RunParts {
-  readonly reading: CallReading;
-  /** Gives the run up. */
-  readonly controller: AbortController;
-  readonly answers: Answers;
-}
-
-interface Run extends RunParts {
-  hasBegun: boolean;
-  over: Promise<unknown>;
-}
 
 export interface EditsParts {
   readonly client: Pick<Client, 'api' | 'log'> & Partial<Pick<Client, 'events'>>;
@@ -72,7 +53,7 @@ export interface EditsParts {
  * anything ran, in memory.
  */
 export class Edits {
-  readonly #runs = new Map<MessageId, Run>();
+  readonly #runs = new Roll<CallRun>();
   readonly #missed = new Map<MessageId, Remembered>();
   readonly #stored: Namespace<Remembered> | undefined;
   readonly #options: Required<EditOptions> | undefined;
@@ -86,12 +67,32 @@ export class Edits {
     if (hasReruns) this.#listen();
   }
 
-  /** What sends the answers of a run that is about to begin. */
-  answersFor({ id, channelId }: Message, reading: CallReading, earlier: readonly MessageId[]): Answers {
-    const save = reading.reruns
-      ? (ids: readonly MessageId[]) => this.#store(channelId, id, reading, ids)
-      : () => undefined;
-    return new Answers(this.parts.client.api, channelId, earlier, save);
+  /** Follows a call that runs from now on. @param earlier - The answers of the run that it takes the place of. */
+  begin(message: Message, reading: CallReading, earlier: readonly MessageId[]): CallRun {
+    const { id, channelId } = message;
+    const save = reading.reruns ? (ids: readonly MessageId[]) => this.#store(channelId, id, reading, ids) : undefined;
+    const answers = new Answers(this.parts.client.api, channelId, earlier, save);
+    const run = new CallRun(message, reading, answers);
+    this.#runs.add(run);
+    this.#missed.delete(id);
+    return run;
+  }
+
+  /** Notes that a call got past guards and arguments. */
+  pass(run: CallRun): void {
+    run.hasBegun = true;
+    // Nobody will ask for them: it neither runs again nor gives way to another run.
+    if (!run.reading.reruns) run.answers.forget();
+  }
+
+  /** Notes the end of a call; undefined when there is nothing more to do about it. */
+  end(run: CallRun): Promise<void> | undefined {
+    const { answers, reading, hasBegun, cancellation } = run;
+    if (hasBegun && !reading.reruns && (!answers.hasEarlier || cancellation.isAborted)) {
+      this.#runs.delete(run);
+      return undefined;
+    }
+    return this.#tidy(run);
   }
 
   /** What sends the answers to a message that called nothing. */
@@ -99,25 +100,9 @@ export class Edits {
     return new Answers(this.parts.client.api, channelId, [], (ids) => this.miss(id, ids));
   }
 
-  /** Follows a call that runs from now on. */
-  follow<Outcome>(message: Message, run: RunParts, begin: () => Promise<Outcome>): Promise<Outcome> {
-    const entry: Run = { ...run, hasBegun: false, over: Promise.resolve() };
-    this.#runs.set(message.id, entry);
-    this.#missed.delete(message.id);
-    const over = this.#see(message, entry, begin);
-    entry.over = over;
-    return over;
-  }
-
-  /** Those of these calls that still run; each settles when the call has ended. */
-  callsOf(ids: ReadonlySet<MessageId>): Promise<unknown>[] {
-    return [...this.#runs].flatMap(([id, { over }]) => (ids.has(id) ? [over] : []));
-  }
-
-  /** Notes that a call got past guards and arguments: from here on it may have had an effect. */
-  begun(id: MessageId): void {
-    const run = this.#runs.get(id);
-    if (run !== undefined) run.hasBegun = true;
+  /** The calls that run, the longest at it first. */
+  get running(): CallRun[] {
+    return [...this.#runs];
   }
 
   /** Notes a message that had no effect. */
@@ -129,14 +114,14 @@ export class Edits {
     if (this.#missed.size > mostMissed && oldest !== undefined) this.#missed.delete(oldest);
   }
 
-  async #see<Outcome>({ id, channelId }: Message, run: Run, begin: () => Promise<Outcome>): Promise<Outcome> {
+  async #tidy(run: CallRun): Promise<void> {
+    const { answers, reading, message } = run;
     try {
-      return await begin();
+      if (!run.cancellation.isAborted) await answers.finish();
     } finally {
-      if (!run.controller.signal.aborted) await run.answers.finish();
-      if (this.#runs.get(id) === run) this.#runs.delete(id);
-      if (!run.hasBegun) this.miss(id, run.answers.ids);
-      else if (run.reading.reruns) await this.#store(channelId, id, run.reading, run.answers.ids);
+      this.#runs.delete(run);
+      if (!run.hasBegun) this.miss(message.id, answers.ids);
+      else if (reading.reruns) await this.#store(message.channelId, message.id, reading, answers.ids);
     }
   }
 
@@ -152,7 +137,7 @@ export class Edits {
     const { message, channelId } = event;
     if (!this.#isInTime(message)) return;
     const reading = await this.parts.readingOf(event);
-    const run = this.#runs.get(message.id);
+    const run = this.#runOf(message.id);
     const earlier = await this.#recall(channelId, message.id);
     const before = run ? callOf(run.reading) : earlier?.call;
     if (reading === undefined || before === callOf(reading)) return;
@@ -164,7 +149,7 @@ export class Edits {
   }
 
   async #deleted({ channelId, messageId }: EventPayload<'MESSAGE_DELETED'>): Promise<void> {
-    const run = this.#runs.get(messageId);
+    const run = this.#runOf(messageId);
     if (run?.reading.reruns) await this.#giveUp(run, 'deleted');
     const remembered = await this.#recall(channelId, messageId);
     const answers = run?.answers.ids ?? remembered?.answers ?? [];
@@ -175,11 +160,16 @@ export class Edits {
     if (remembered?.call !== undefined) await this.#stored?.delete(keyOf(channelId, messageId));
   }
 
-  async #giveUp(run: Run, reason: 'edited' | 'deleted'): Promise<void> {
+  /** The last of several. */
+  #runOf(id: MessageId): CallRun | undefined {
+    return this.running.findLast(({ message }) => message.id === id);
+  }
+
+  async #giveUp(run: CallRun, reason: 'edited' | 'deleted'): Promise<void> {
     // A run that does not heed its signal must not keep the channel waiting.
     currentHandling()?.release();
-    run.controller.abort(new WaitCancelled(reason));
-    await run.over.catch((err: unknown) => this.parts.client.log.debug({ err }, 'a call was given up'));
+    run.cancellation.abort(new WaitCancelled(reason));
+    await run.over?.catch((err: unknown) => this.parts.client.log.debug({ err }, 'a call was given up'));
   }
 
   /** By the service's own clock. What was only completed by the service, as with a preview, was not changed. */
@@ -210,7 +200,7 @@ export class Edits {
 }
 
 /** Whether a run can be given up for another: it did nothing yet, or says itself that this does no harm. */
-function mayReplace(run: Run, reading: CallReading): boolean {
+function mayReplace(run: CallRun, reading: CallReading): boolean {
   return !run.hasBegun || (run.reading.reruns && reading.reruns);
 }
 

@@ -46,7 +46,7 @@ export class ExplainCommand {
       channelId: this.in?.id ?? context.channelId,
       userId: this.as?.id ?? context.author.id,
     });
-    const lines = explanationText(explanation).slice(0, longest).split('\n');
+    const lines = explanationText(explanation, context.texts).slice(0, longest).split('\n');
     await context.reply(codeBlock(...lines));
   }
 }

@@ -5,7 +5,7 @@ import { InputRefused } from '../arguments/problems.js';
 import { type Token, TokenReader } from '../arguments/tokens.js';
 import { type Conversion, ValueParser } from '../arguments/value-parser.js';
 import { CallDirectory } from '../call-directory.js';
-import type { CommandContext } from '../context.js';
+import type { CallContext, CommandContext } from '../context.js';
 import type { CommandDefinition } from '../definition.js';
 import { CoolingDown } from '../errors.js';
 import { explainFailure } from '../failures.js';
@@ -95,7 +95,7 @@ export interface ExplainParts {
   rulesFor(teamId: TeamId | null, userId: UserId): CallRules | Promise<CallRules>;
   callIn(event: MessageEvent, rules: CallRules): Promise<Call | undefined>;
   isIgnored(event: MessageEvent): boolean;
-  contextOf(event: MessageEvent, command: CommandDefinition, rules: CallRules, signal: AbortSignal): CommandContext;
+  contextOf(event: MessageEvent, command: CommandDefinition, rules: CallRules, signal: AbortSignal): CallContext;
 }
 
 /** @throws {RequestRejected} when there is no such person, or no such channel in the team. */
@@ -148,7 +148,7 @@ async function explainSteps(call: Call, event: MessageEvent, rules: CallRules, p
   const context = parts.contextOf(event, command, rules, new AbortController().signal);
   const conversions: ExplainedConversion[] = [];
   const parser = new ValueParser(context, (conversion) => conversions.push(explained(conversion)));
-  const refusal = await failureOf(() => refusalOf(command, context));
+  const refusal = await failureOf(async () => refusalOf(command, context));
   const bound = await failureOf(async () => {
     await bindArguments(command, context, from, parser);
     return undefined;

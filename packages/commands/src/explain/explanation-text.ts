@@ -1,56 +1,65 @@
 import { neutralise } from '../code-text.js';
 import { Duration } from '../duration.js';
 import type { GuardVerdict } from '../guards/guard.js';
-import type { ExplainedConversion, ExplainedSpan, Explanation } from './explain.js';
+import { en, type Texts } from '../texts/en.js';
+import type { ExplainedConversion, ExplainedSpan, ExplainedToken, Explanation } from './explain.js';
 
-const outcomes: Readonly<Record<Explanation['outcome'], string>> = {
-  ignored: 'ignored: whoever says it, or the place, calls nothing',
-  'no-prefix': 'no call: it begins with no prefix',
-  unknown: 'no call: there is no such command',
-  disabled: 'no call: the command is turned off in this team',
-  refused: 'refused',
-  failed: 'failed: something could not be read',
-  runs: 'would run',
-};
+type Words = Texts['explain'];
 
-/** An explanation in lines for people, in English; what people wrote in it is made harmless to look at. */
-export function explanationText(explanation: Explanation): string {
-  const { text, author, place, outcome, reason, prefix, command, name, answer } = explanation;
-  const team = place.teamId === null ? 'outside any team' : `team ${place.teamId}`;
+/** An explanation in lines for people, in English unless others are given; what people wrote in it is made harmless. */
+export function explanationText(explanation: Explanation, texts: Texts = en): string {
+  const { text, author, outcome, reason, prefix, command, name, answer } = explanation;
+  const words = texts.explain;
+  const { labels } = words;
+  const row = rowsUnder([labels.text, labels.author, labels.place, labels.prefix, labels.command, labels.outcome]);
   const lines = [
-    `text     ${neutralise(text.replaceAll('\n', '⏎'))}`,
-    `said by  ${neutralise(author.username)} (${author.id})`,
-    `said in  channel ${place.channelId} (${neutralise(place.channelType)}), ${team}`,
-    ...(prefix === null ? [] : [`prefix   ${cut(text, prefix)}`]),
-    ...(command === null || name === null ? [] : [`command  ${command}  ${at(name)}`]),
+    row(labels.text, neutralise(text.replaceAll('\n', '⏎'))),
+    row(labels.author, `${neutralise(author.username)} (${author.id})`),
+    row(labels.place, placeLine(explanation, words)),
+    ...(prefix === null ? [] : [row(labels.prefix, cut(text, prefix))]),
+    ...(command === null || name === null ? [] : [row(labels.command, `${command}  ${at(name)}`)]),
     ...section(
-      'guards',
-      explanation.guards.flatMap((verdict) => guardLines(verdict, '')),
+      labels.guards,
+      explanation.guards.flatMap((verdict) => guardLines(verdict, '', words)),
     ),
+    ...section(labels.tokens, explanation.tokens.map(tokenLine)),
+    ...section(labels.arguments, explanation.conversions.map(conversionLine)),
     ...section(
-      'tokens',
-      explanation.tokens.map((token) => {
-        const value = token.value === null ? '' : ` = ${quoted(token.value)}`;
-        return `${token.kind} ${quoted(token.text)}${value}  ${at(token)}`;
-      }),
+      labels.cooldowns,
+      explanation.cooldowns.map((cooldown) => cooldownLine(cooldown, texts)),
     ),
-    ...section('arguments', explanation.conversions.map(conversionLine)),
-    ...section('cooldowns', explanation.cooldowns.map(cooldownLine)),
-    `outcome  ${outcomes[outcome]}${reason === null ? '' : ` (${reason})`}`,
+    row(labels.outcome, `${words.outcomes[outcome]}${reason === null ? '' : ` (${reason})`}`),
   ];
   if (answer !== null && answer !== '')
-    lines.push('answer', ...answer.split('\n').map((line) => `  ${neutralise(line)}`));
+    lines.push(labels.answer, ...answer.split('\n').map((line) => `  ${neutralise(line)}`));
   return lines.join('\n');
+}
+
+/** Lines with a label each, whose contents begin in one column. */
+function rowsUnder(labels: readonly string[]): (label: string, content: string) => string {
+  const width = Math.max(...labels.map(({ length }) => length));
+  return (label, content) => `${label.padEnd(width)}  ${content}`;
+}
+
+function placeLine({ place }: Explanation, words: Words): string {
+  const { channelId, teamId } = place;
+  const type = neutralise(place.channelType);
+  return teamId === null ? words.outsideTeams(channelId, type) : words.inTeam(channelId, type, teamId);
 }
 
 function section(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)];
 }
 
-function guardLines({ guard, refusal, parts }: GuardVerdict, indent: string): string[] {
-  const verdict = refusal === undefined ? 'lets through' : `refuses: ${refusal.code}`;
+function guardLines({ guard, refusal, parts }: GuardVerdict, indent: string, words: Words): string[] {
+  const verdict = refusal === undefined ? words.letsThrough : words.refuses(refusal.code);
   const facts = refusal?.code === 'PERMISSION_MISSING' ? ` (${refusal.whose}: ${refusal.missing.join(', ')})` : '';
-  return [`${indent}${guard}  ${verdict}${facts}`, ...parts.flatMap((part) => guardLines(part, `${indent}  `))];
+  return [`${indent}${guard}  ${verdict}${facts}`, ...parts.flatMap((part) => guardLines(part, `${indent}  `, words))];
+}
+
+function tokenLine(token: ExplainedToken): string {
+  const value = token.value === null ? '' : ` = ${quoted(token.value)}`;
+  return `${token.kind} ${quoted(token.text)}${value}  ${at(token)}`;
 }
 
 function conversionLine({ argument, type, text, value, problem, ...span }: ExplainedConversion): string {
@@ -58,9 +67,13 @@ function conversionLine({ argument, type, text, value, problem, ...span }: Expla
   return `${argument} (${type})  ${quoted(text)} ${outcome}  ${at(span)}`;
 }
 
-function cooldownLine({ uses, perMs, by, policy, retryAfterMs }: Explanation['cooldowns'][number]): string {
-  const left = retryAfterMs === null ? 'free' : `free again in ${new Duration(Math.ceil(retryAfterMs))}`;
-  return `${uses} in ${new Duration(perMs)} by ${by}, ${policy}  ${left}`;
+function cooldownLine(
+  { uses, perMs, by, policy, retryAfterMs }: Explanation['cooldowns'][number],
+  { explain, words: { units } }: Texts,
+): string {
+  const left =
+    retryAfterMs === null ? explain.free : explain.freeAgain(new Duration(Math.ceil(retryAfterMs)).toString(units));
+  return `${explain.cooldown(uses, new Duration(perMs).toString(units), by, policy)}  ${left}`;
 }
 
 function cut(text: string, { start, end }: ExplainedSpan): string {

@@ -12,17 +12,23 @@ export function guardsInOrder({ guards, needs }: Pick<CommandDefinition, 'guards
   return [...guards.filter(isOfPlace), ...needed, ...guards.filter((guard) => !isOfPlace(guard))];
 }
 
+type Refusal = PermissionMissing | NotInTeam | GuardRefused;
+
 /**
- * Asks a command's guards, up to the first that refuses. A command without any costs no call.
+ * Asks a command's guards, up to the first that refuses. A command without any costs no call, and no promise.
  *
  * @returns `undefined` when the command may run.
  * @throws {RequestRejected} when the bot may not read what a guard wants to know.
  */
-export async function refusalOf(
-  command: CommandDefinition,
+export function refusalOf(
+  { guardsInOrder: guards }: CommandDefinition,
   context: CommandContext,
-): Promise<PermissionMissing | NotInTeam | GuardRefused | undefined> {
-  for (const guard of command.guardsInOrder) {
+): Promise<Refusal | undefined> | undefined {
+  return guards.length === 0 ? undefined : firstRefusal(guards, context);
+}
+
+async function firstRefusal(guards: readonly CallGuard[], context: CommandContext): Promise<Refusal | undefined> {
+  for (const guard of guards) {
     const { refusal } = await guard.check(context);
     if (refusal !== undefined) return asError(refusal, guard);
   }
@@ -43,7 +49,7 @@ export async function runnableOf(
   return commands.filter((_, index) => refusals[index] === undefined);
 }
 
-function asError(refusal: GuardRefusal, guard: CallGuard): PermissionMissing | NotInTeam | GuardRefused {
+function asError(refusal: GuardRefusal, guard: CallGuard): Refusal {
   if (refusal.code === 'PERMISSION_MISSING') return new PermissionMissing(refusal.whose, refusal.missing);
   return refusal.code === 'NOT_IN_TEAM' ? new NotInTeam() : new GuardRefused(refusal, guard);
 }

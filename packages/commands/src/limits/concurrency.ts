@@ -1,4 +1,5 @@
 import type { Clock } from '@botwright/clock';
+import type { Cancellation, Follower } from '@botwright/core';
 import { CallCancelled, CommandBusy } from '../errors.js';
 import type { ConcurrencyRule } from './rules.js';
 
@@ -6,10 +7,8 @@ import type { ConcurrencyRule } from './rules.js';
 export interface Entrant {
   readonly key: string;
   readonly rule: ConcurrencyRule;
-  /** Aborts when the call is given up. */
-  readonly signal: AbortSignal;
-  /** Ends the call, when it has run too long or has to make place. */
-  cancel(reason: CallCancelled): void;
+  /** Of the call: it ends when it has run too long or has to make place. */
+  readonly cancellation: Cancellation;
 }
 
 interface Waiting {
@@ -44,18 +43,18 @@ export class Concurrency {
     if (rule.whenBusy === 'reject') throw new CommandBusy('reject', rule.most);
     const turn = this.#wait(places, entrant);
     const [longest] = places.running;
-    if (rule.whenBusy === 'cancel-previous') longest?.cancel(new CallCancelled('superseded'));
+    if (rule.whenBusy === 'cancel-previous') longest?.cancellation.abort(new CallCancelled('superseded'));
     return turn;
   }
 
   #wait(places: Places, entrant: Entrant): Promise<() => void> {
     const { waiting } = places;
-    const { signal, rule } = entrant;
+    const { cancellation, rule } = entrant;
     return new Promise((resolve, reject) => {
       const leave = (): void => {
         waiting.delete(one);
         this.clock.clearTimeout(timer);
-        signal.removeEventListener('abort', giveUp);
+        cancellation.unfollow(follower);
       };
       const one: Waiting = {
         begin: () => {
@@ -67,9 +66,9 @@ export class Concurrency {
           reject(error);
         },
       };
-      const giveUp = () => one.fail(signal.reason);
+      const follower: Follower = { abort: (reason) => one.fail(reason) };
       const timer = this.clock.setTimeout(() => one.fail(new CommandBusy('queue', rule.most)), rule.patienceMs);
-      signal.addEventListener('abort', giveUp);
+      cancellation.follow(follower);
       // Whoever comes last wants the earlier ones gone, those that have not begun as well.
       if (rule.whenBusy === 'cancel-previous') {
         for (const earlier of waiting) earlier.fail(new CallCancelled('superseded'));
@@ -88,7 +87,7 @@ export class Concurrency {
       if (places.running.size === 0 && places.waiting.size === 0) this.#places.delete(key);
     };
     const deadline = this.clock.setTimeout(() => {
-      entrant.cancel(new CallCancelled('deadline'));
+      entrant.cancellation.abort(new CallCancelled('deadline'));
       leave();
     }, rule.deadlineMs);
     places.running.add(entrant);

@@ -4,11 +4,17 @@ import type { CommandContext } from '../context.js';
 import type { CommandDefinition } from '../definition.js';
 import { giveUseBack, takeUse, type Used } from './allowance.js';
 import { countedFor } from './counted.js';
+import { Forgetting, type Kept } from './forgetting.js';
 import type { CooldownRule } from './rules.js';
 import { SteadyTime } from './steady-time.js';
 
-/** The store's own clock may be set while the bot runs: an entry lives so much longer than it is needed. */
-const spareMs = 86_400_000;
+/** A count, and until when it matters. */
+type KeptCount = Used & Kept;
+
+interface Counts {
+  readonly entries: Namespace<KeptCount>;
+  readonly forgetting: Forgetting<KeptCount>;
+}
 
 /** How a cooldown stands for one call. */
 export interface CooldownState {
@@ -21,12 +27,12 @@ export interface CooldownState {
 export class Cooldowns {
   readonly #time: SteadyTime;
   readonly #store: Store;
-  #used: Namespace<Used> | undefined;
+  #counts: Counts | undefined;
 
   /** @param store - Used with the first call of a command that has a cooldown. */
   constructor(store: Store, clock: Clock) {
     this.#store = store;
-    this.#time = new SteadyTime(clock);
+    this.#time = new SteadyTime(clock, store);
   }
 
   /**
@@ -51,35 +57,44 @@ export class Cooldowns {
 
   /** How each of a command's cooldowns stands, without a use of any. */
   async look(command: CommandDefinition, context: CommandContext): Promise<CooldownState[]> {
+    if (command.cooldowns.length === 0) return [];
+    const now = await this.#time.reading();
     const states = command.cooldowns.map(async (rule, index) => {
-      const used = await this.#namespace().get(keyOf(command, index, rule, context));
-      return { rule, retryAfterMs: takeUse(rule, used, this.#time.now()).retryAfterMs };
+      const used = await this.#opened().entries.get(keyOf(command, index, rule, context));
+      return { rule, retryAfterMs: takeUse(rule, used, now()).retryAfterMs };
     });
     return Promise.all(states);
   }
 
   async #takeOne(rule: CooldownRule, key: string): Promise<number | undefined> {
-    const now = this.#time.now();
+    const { entries, forgetting } = this.#opened();
+    const now = await this.#time.reading();
     let retryAfterMs: number | undefined;
-    const take = (before: Used | undefined): Used => {
-      const grant = takeUse(rule, before, now);
+    const take = (before: KeptCount | undefined): KeptCount => {
+      // Read in here, since the lock of another process may have been waited for.
+      const at = now();
+      const grant = takeUse(rule, before, at);
       retryAfterMs = grant.retryAfterMs;
-      return grant.used;
+      return { ...grant.used, until: at + rule.perMs };
     };
-    await this.#namespace().update(key, take, { ttlMs: rule.perMs + spareMs });
+    await entries.update(key, take);
+    await forgetting.noteWrite(now());
     return retryAfterMs;
   }
 
   async #giveBackUpTo(count: number, command: CommandDefinition, context: CommandContext): Promise<void> {
     for (const [index, rule] of command.cooldowns.slice(0, count).entries()) {
       const key = keyOf(command, index, rule, context);
-      await this.#namespace().update(key, (used) => used && giveUseBack(rule, used));
+      await this.#opened().entries.update(key, (used) => used && giveUseBack(rule, used));
     }
   }
 
-  #namespace(): Namespace<Used> {
-    this.#used ??= this.#store.namespace('commands/cooldowns', usedSchema);
-    return this.#used;
+  #opened(): Counts {
+    if (this.#counts === undefined) {
+      const entries = this.#store.namespace('commands/cooldowns', countSchema);
+      this.#counts = { entries, forgetting: new Forgetting(entries) };
+    }
+    return this.#counts;
   }
 }
 
@@ -88,13 +103,13 @@ function keyOf(command: CommandDefinition, index: number, { by }: CooldownRule, 
 }
 
 /** Written by this file alone; anything else under its name is a mistake worth an error. */
-const usedSchema: Schema<Used> = {
+const countSchema: Schema<KeptCount> = {
   '~standard': {
-    validate: (value) => (isUsed(value) ? { value } : { issues: [{ message: 'is no count of calls' }] }),
+    validate: (value) => (isCount(value) ? { value } : { issues: [{ message: 'is no count of calls' }] }),
   },
 };
 
-function isUsed(value: unknown): value is Used {
+function isCount(value: unknown): value is KeptCount {
   if (typeof value !== 'object' || value === null || !('policy' in value)) return false;
   if (value.policy === 'sliding-window') return 'at' in value && Array.isArray(value.at);
   if (value.policy === 'fixed-window') return 'begunAt' in value && 'count' in value;

@@ -1,8 +1,9 @@
 import type { Clock } from '@botwright/clock';
+import type { Cancellation } from '@botwright/core';
 import type { Store } from '@botwright/store';
 import type { CommandContext } from '../context.js';
 import type { CommandDefinition } from '../definition.js';
-import { type CallCancelled, CoolingDown } from '../errors.js';
+import { CoolingDown } from '../errors.js';
 import { Concurrency } from './concurrency.js';
 import { Cooldowns } from './cooldowns.js';
 import { countedFor } from './counted.js';
@@ -21,15 +22,25 @@ export class Limits {
   /**
    * Lets a call in whose arguments are right. One that gets no place in the end has used no cooldown.
    *
-   * @param cancel - Gives the call up later, when it runs too long or has to make place.
-   * @returns What frees its place; nothing when it took none.
+   * @param cancellation - Gives the call up later, when it runs too long or has to make place.
+   * @returns What frees its place; nothing when it took none, and no promise for a command that has no limits.
    * @throws {CoolingDown} when it was called too often.
    * @throws {CommandBusy} when too many run.
    */
-  async enter(
+  enter(
     command: CommandDefinition,
     context: CommandContext,
-    cancel: (reason: CallCancelled) => void,
+    cancellation: Cancellation,
+  ): Promise<(() => void) | undefined> | undefined {
+    const { cooldowns, concurrency } = command;
+    const isFree = cooldowns.length === 0 && concurrency === undefined;
+    return isFree ? undefined : this.#enterLimited(command, context, cancellation);
+  }
+
+  async #enterLimited(
+    command: CommandDefinition,
+    context: CommandContext,
+    cancellation: Cancellation,
   ): Promise<(() => void) | undefined> {
     const { cooldowns, concurrency: rule, name } = command;
     if (cooldowns.length > 0) {
@@ -38,8 +49,7 @@ export class Limits {
     }
     if (rule === undefined) return undefined;
     try {
-      const { signal } = context;
-      return await this.#concurrency.enter({ key: `${name} ${countedFor(context, rule.by)}`, rule, signal, cancel });
+      return await this.#concurrency.enter({ key: `${name} ${countedFor(context, rule.by)}`, rule, cancellation });
     } catch (error) {
       if (cooldowns.length > 0) await this.cooldowns.giveBack(command, context);
       throw error;

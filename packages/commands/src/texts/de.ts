@@ -1,6 +1,6 @@
 import { codeSpan } from '../code-text.js';
 import type { Texts } from './en.js';
-import { joinWords, nounIn, type UnitWords } from './phrases.js';
+import { joinWords, type MomentWords, nounIn, type UnitWords } from './phrases.js';
 
 const choicesNamed = 10;
 
@@ -11,6 +11,31 @@ const units: UnitWords = {
   minute: { one: 'Minute', many: 'Minuten', spellings: ['min', 'm'] },
   second: { one: 'Sekunde', many: 'Sekunden', spellings: ['sek', 's'] },
   millisecond: { one: 'Millisekunde', many: 'Millisekunden', spellings: ['ms'] },
+};
+
+const moments: MomentWords = {
+  now: ['jetzt'],
+  days: [
+    ['vorgestern', -2],
+    ['gestern', -1],
+    ['heute', 0],
+    ['morgen', 1],
+    ['übermorgen', 2],
+  ],
+  weekdays: [
+    ['sonntag'],
+    ['montag'],
+    ['dienstag'],
+    ['mittwoch'],
+    ['donnerstag'],
+    ['freitag'],
+    ['samstag', 'sonnabend'],
+  ],
+  beforeDay: ['am', 'nächsten', 'nächster', 'kommenden', 'kommender'],
+  beforeTime: ['um'],
+  behindTime: ['uhr'],
+  ahead: ['in …'],
+  ago: ['vor …'],
 };
 
 const things = {
@@ -30,7 +55,7 @@ const things = {
 export const de: Texts = {
   code: 'de',
   name: 'Deutsch',
-  words: { yes: ['ja', 'an', 'ein', 'wahr'], no: ['nein', 'aus', 'falsch'], units },
+  words: { yes: ['ja', 'an', 'ein', 'wahr'], no: ['nein', 'aus', 'falsch'], units, moments },
   things,
   permissions: {
     ADMINISTRATOR: 'alles zu verwalten',
@@ -85,7 +110,7 @@ export const de: Texts = {
     url: 'eine Adresse wie https://example.org',
     email: 'eine E-Mail-Adresse wie ada@example.org',
     colour: 'eine Farbe wie #ff8800, orange oder rgb(255, 136, 0)',
-    date: 'ein Zeitpunkt wie 2026-12-24 18:00, tomorrow 9:30 oder "in 2 Stunden"',
+    date: 'ein Zeitpunkt wie 2026-12-24 18:00, morgen 9:30 oder "in 2 Stunden"',
     id: 'eine Id',
     json: 'JSON wie {"a": 1}',
     regex: 'ein regulärer Ausdruck wie /ab+c/i',
@@ -195,8 +220,7 @@ export const de: Texts = {
     cooldown: (uses, per, by) => `Höchstens ${uses === 1 ? 'einmal' : `${uses}-mal`} in ${per}${by}.`,
     by: { user: ' je Person', channel: ' je Kanal', team: ' je Team', everyone: '' },
     running: (most, by) => `Höchstens ${most} gleichzeitig${by}.`,
-    page: (page, pages, next) => `Seite ${page} von ${pages}. Weiter: ${codeSpan(next)}`,
-    lastPage: (page, pages) => `Seite ${page} von ${pages}.`,
+    nextPage: (call) => `Nächste Seite: ${codeSpan(call)}`,
     noPage: (page, pages) => `Eine Seite ${page} gibt es nicht: Die letzte ist ${pages}.`,
     found: (words) => `Das hat mit ${codeSpan(words)} zu tun:`,
     under: (heading) => `Unter ${heading} kannst du benutzen:`,
@@ -240,5 +264,34 @@ export const de: Texts = {
     call: 'der Text, mit seinem Präfix',
     as: 'wer ihn sagen würde',
     where: 'wo er gesagt würde',
+    labels: {
+      text: 'Text',
+      author: 'von',
+      place: 'Ort',
+      prefix: 'Präfix',
+      command: 'Befehl',
+      guards: 'Wächter',
+      tokens: 'Wörter',
+      arguments: 'Argumente',
+      cooldowns: 'Sperrzeiten',
+      outcome: 'Ergebnis',
+      answer: 'Antwort',
+    },
+    inTeam: (channel, type, team) => `Kanal ${channel} (${type}), Team ${team}`,
+    outsideTeams: (channel, type) => `Kanal ${channel} (${type}), in keinem Team`,
+    letsThrough: 'lässt durch',
+    refuses: (code) => `weist ab: ${code}`,
+    cooldown: (uses, per, by, policy) => `${uses} in ${per} je ${by}, ${policy}`,
+    free: 'frei',
+    freeAgain: (wait) => `wieder frei in ${wait}`,
+    outcomes: {
+      ignored: 'überhört: Wer es sagt, oder der Ort, ruft nichts auf',
+      'no-prefix': 'kein Aufruf: Es beginnt mit keinem Präfix',
+      unknown: 'kein Aufruf: Es gibt keinen solchen Befehl',
+      disabled: 'kein Aufruf: Der Befehl ist in diesem Team abgeschaltet',
+      refused: 'abgewiesen',
+      failed: 'gescheitert: Etwas ließ sich nicht lesen',
+      runs: 'würde laufen',
+    },
   },
 };

@@ -1,5 +1,5 @@
 import { codeSpan } from '../code-text.js';
-import { joinWords, nounIn, type UnitWords } from './phrases.js';
+import { joinWords, type MomentWords, nounIn, type UnitWords } from './phrases.js';
 
 const choicesNamed = 10;
 
@@ -10,6 +10,21 @@ const units: UnitWords = {
   minute: { one: 'minute', many: 'minutes', spellings: ['m', 'min', 'mins'] },
   second: { one: 'second', many: 'seconds', spellings: ['s', 'sec', 'secs'] },
   millisecond: { one: 'millisecond', many: 'milliseconds', spellings: ['ms'] },
+};
+
+const moments: MomentWords = {
+  now: ['now'],
+  days: [
+    ['yesterday', -1],
+    ['today', 0],
+    ['tomorrow', 1],
+  ],
+  weekdays: [['sunday'], ['monday'], ['tuesday'], ['wednesday'], ['thursday'], ['friday'], ['saturday']],
+  beforeDay: ['next'],
+  beforeTime: ['at'],
+  behindTime: [],
+  ahead: ['in …'],
+  ago: ['… ago'],
 };
 
 const things = {
@@ -61,6 +76,8 @@ export const en = {
     yes: ['yes', 'on', 'true'],
     no: ['no', 'off', 'false'],
     units,
+    /** Those of English are understood beside those of every other language. */
+    moments,
   },
   things,
   permissions: {
@@ -208,8 +225,7 @@ export const en = {
       `At most ${uses === 1 ? 'once' : `${uses} times`} in ${per}${by}.`,
     by: { user: ' for each person', channel: ' in each channel', team: ' in each team', everyone: '' },
     running: (most: number, by: string) => `At most ${most} at a time${by}.`,
-    page: (page: number, pages: number, next: string) => `Page ${page} of ${pages}. Next: ${codeSpan(next)}`,
-    lastPage: (page: number, pages: number) => `Page ${page} of ${pages}.`,
+    nextPage: (call: string) => `Next page: ${codeSpan(call)}`,
     noPage: (page: number, pages: number) => `There is no page ${page}: the last one is ${pages}.`,
     found: (words: string) => `These have to do with ${codeSpan(words)}:`,
     under: (heading: string) => `Under ${heading} you can use:`,
@@ -253,6 +269,36 @@ export const en = {
     call: 'the text, with its prefix',
     as: 'who would say it',
     where: 'where it would be said',
+    /** What stands before the lines of an explanation. */
+    labels: {
+      text: 'text',
+      author: 'said by',
+      place: 'said in',
+      prefix: 'prefix',
+      command: 'command',
+      guards: 'guards',
+      tokens: 'tokens',
+      arguments: 'arguments',
+      cooldowns: 'cooldowns',
+      outcome: 'outcome',
+      answer: 'answer',
+    },
+    inTeam: (channel: string, type: string, team: string) => `channel ${channel} (${type}), team ${team}`,
+    outsideTeams: (channel: string, type: string) => `channel ${channel} (${type}), outside any team`,
+    letsThrough: 'lets through',
+    refuses: (code: string) => `refuses: ${code}`,
+    cooldown: (uses: number, per: string, by: string, policy: string) => `${uses} in ${per} by ${by}, ${policy}`,
+    free: 'free',
+    freeAgain: (wait: string) => `free again in ${wait}`,
+    outcomes: {
+      ignored: 'ignored: whoever says it, or the place, calls nothing',
+      'no-prefix': 'no call: it begins with no prefix',
+      unknown: 'no call: there is no such command',
+      disabled: 'no call: the command is turned off in this team',
+      refused: 'refused',
+      failed: 'failed: something could not be read',
+      runs: 'would run',
+    },
   },
 };
 

@@ -12,6 +12,24 @@ export interface UnitNoun extends Noun {
 export type UnitName = 'week' | 'day' | 'hour' | 'minute' | 'second' | 'millisecond';
 export type UnitWords = Readonly<Record<UnitName, UnitNoun>>;
 
+/** How people say a day or a time, all in lower case. */
+export interface MomentWords {
+  readonly now: readonly string[];
+  /** Words for days, each with the number of days that it lies ahead. */
+  readonly days: readonly (readonly [word: string, ahead: number])[];
+  /** The spellings of each day of the week, from Sunday on. */
+  readonly weekdays: readonly (readonly string[])[];
+  /** What may stand before a day: `next`. */
+  readonly beforeDay: readonly string[];
+  /** What may stand before a time: `at`. */
+  readonly beforeTime: readonly string[];
+  /** What may stand behind the hour. */
+  readonly behindTime: readonly string[];
+  /** How a duration from now is said, which stands for `…`. */
+  readonly ahead: readonly string[];
+  readonly ago: readonly string[];
+}
+
 /** The noun for a kind of thing; a kind of somebody's own is its own noun. */
 export function nounIn(nouns: Readonly<Record<string, Noun>>, kind: string, count: number): string {
   const noun = phraseIn(nouns, kind);

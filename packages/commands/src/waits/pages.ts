@@ -11,26 +11,31 @@ const forth: EmojiId = '▶️';
 const end: EmojiId = '⏹️';
 const idleMs = 2 * 60_000;
 
+/** How pages are shown. */
+export interface PageOptions extends Pick<WaitOptions, 'timeoutMs'> {
+  /** The page to begin with, from 1, which it is unless it is said. */
+  readonly from?: number;
+}
+
 /**
- * Shows the first of some pages, and turns them when the person reacts, until they end it or do nothing for a while.
- * Giving and taking back a reaction both turn: the bot cannot take other people's back.
+ * Shows one of some pages, and turns them when the person reacts, until they end it or do nothing for a while. Giving
+ * and taking back a reaction both turn: the bot cannot take other people's back. Where no reactions are heard, the page
+ * stays as it is.
  */
 export async function showPages(
   context: ChatContext,
   waits: Waits,
   pages: readonly (string | MessageDraft)[],
-  { timeoutMs = idleMs }: Pick<WaitOptions, 'timeoutMs'>,
+  { timeoutMs = idleMs, from = 1 }: PageOptions,
 ): Promise<void> {
-  const [first] = pages;
+  const page = from - 1;
+  const first = pages[page];
   if (first === undefined) return;
-  if (pages.length === 1) {
-    await context.reply(first);
-    return;
-  }
-  const message = await context.reply(numbered(pages, 0, context.texts));
+  const message = await context.reply(pages.length === 1 ? first : numbered(pages, page, context.texts));
+  if (pages.length === 1 || !waits.hearsPresses) return;
   currentHandling()?.release();
   const shown = react(context, message.id, [back, forth, end]);
-  await Promise.all([shown, turnPages({ context, waits, pages, timeoutMs, message })]);
+  await Promise.all([shown, turnPages({ context, waits, pages, page, timeoutMs, message })]);
   await shown;
   await takeBack(context, message);
 }
@@ -39,11 +44,13 @@ interface Shown {
   readonly context: ChatContext;
   readonly waits: Waits;
   readonly pages: readonly (string | MessageDraft)[];
+  /** The index of the one that is shown. */
+  readonly page: number;
   readonly timeoutMs: number;
   readonly message: Message;
 }
 
-async function turnPages({ context, waits, pages, timeoutMs, message }: Shown): Promise<void> {
+async function turnPages({ context, waits, pages, page: first, timeoutMs, message }: Shown): Promise<void> {
   const { api, author, channelId, signal } = context;
   const isTurn = ({ messageId, emojiId }: Press) => messageId === message.id && [back, forth, end].includes(emojiId);
   const request = {
@@ -55,7 +62,7 @@ async function turnPages({ context, waits, pages, timeoutMs, message }: Shown): 
     prefixed: 'answer' as const,
   };
   const nextPress = () => waits.open({ ...request, takesMessage: () => false, takesPress: isTurn }).answer;
-  let page = 0;
+  let page = first;
   let next = nextPress();
   for (;;) {
     const emoji = await pressOrNone(next);

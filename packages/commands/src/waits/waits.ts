@@ -86,6 +86,11 @@ export class Waits {
     return this.#taken.has(message);
   }
 
+  /** Whether reactions can be waited for. */
+  get hearsPresses(): boolean {
+    return this.events !== undefined;
+  }
+
   /** The calls that wait. */
   get callIds(): ReadonlySet<MessageId> {
     return new Set(this.#all().map(({ request }) => request.callId));

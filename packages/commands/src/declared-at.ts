@@ -1,0 +1,24 @@
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Where a decorator stands. V8 makes text of it only when it is asked for. */
+export type DeclaredAt = { readonly stack?: string };
+
+const placeOfCaller = /^\s+at (?:.*\()?([^()]+:\d+:\d+)\)?$/m;
+
+/** Notes who calls a decorator. */
+export function declaredAt(decorator: (...given: never[]) => unknown): DeclaredAt {
+  const place: DeclaredAt = {};
+  Error.captureStackTrace(place, decorator);
+  return place;
+}
+
+/**
+ * File, line and column, the file as seen from the working directory; `undefined` when the stack does not tell. Of a
+ * bundle it names the sources if Node was started with `--enable-source-maps`.
+ */
+export function placeText({ stack = '' }: DeclaredAt): string | undefined {
+  const place = placeOfCaller.exec(stack)?.[1];
+  if (place === undefined) return undefined;
+  return path.relative(process.cwd(), place.startsWith('file:') ? fileURLToPath(place) : place);
+}

@@ -1,0 +1,38 @@
+const letters = `${'a'.repeat(2_000)}!`;
+
+/** Expressions that are known to take exponential, polynomial or much compiling time, each with a text that makes it. */
+export const catastrophicPatterns: readonly (readonly [source: string, text: string])[] = [
+  ['(a+)+$', letters],
+  ['^(a|a)*$', letters],
+  ['(a|aa)+$', letters],
+  ['(a|a?)+$', letters],
+  ['(a*)*b', letters],
+  ['((a*)*)*b', letters],
+  ['(.*a){20}$', letters],
+  ['(x+x+)+y', 'x'.repeat(2_000)],
+  ['^(\\w+\\s?)*$', letters],
+  ['^(([a-z])+.)+[A-Z]([a-z])+$', letters],
+  [
+    '^([a-zA-Z0-9])(([\\-.]|[_]+)?([a-zA-Z0-9]+))*(@){1}[a-z0-9]+[.]{1}(([a-z]{2,3})|([a-z]{2,3}[.]{1}[a-z]{2,3}))$',
+    letters,
+  ],
+  ['^(?:a|b|ab)*c$', `${'ab'.repeat(1_000)}!`],
+  ['(\\d+|\\d\\d)*x', `${'1'.repeat(2_000)}!`],
+  ['.*.*.*.*.*=.*', letters],
+  ['\\s+\\s+\\s+$', `${' '.repeat(2_000)}x`],
+  ['(?=(a+))*(a+)+b', letters],
+  ['(?<!a+a+a+)b|((a+)+)$', letters],
+  ['(a)?(a)?(a)?(a+)+\\1b', letters],
+  ['(?:[^]*)*?z', letters],
+  ['\\p{L}*\\p{L}*\\p{L}*\\p{L}*1', letters],
+  ['[\\s\\S]*[\\s\\S]*[\\s\\S]*[\\s\\S]*\\u0000', letters],
+  ['(?:(?:a{1,100}){1,100}){1,100}b', letters],
+  [`${'a{0,1000}'.repeat(30)}b`, letters],
+  [`${'(?:'.repeat(100)}a${'*)'.repeat(100)}b`, letters],
+  [`${'(a?)'.repeat(100)}${'a'.repeat(90)}`, 'a'.repeat(90)],
+  ['(a{1000}){1000}', letters],
+  ['(?:(?:a{1000}){1000}){1000}', letters],
+  ['\\p{ID_Continue}{1000}', letters],
+  ['(?:\\p{L}|\\p{M}|\\p{N}){1000}\\p{Lu}', letters],
+  ['[\\u{1}-\\u{10ffff}]{300}'.repeat(10), letters],
+];
