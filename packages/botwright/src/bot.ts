@@ -219,9 +219,9 @@ export class Bot {
     this.#store = storeOf(given, { databaseUrl, clock, log });
     const { store } = this.#store;
     this.container.registerInstance(Store, store);
-    const commands = routeCommands({ ...this.#options, client, prefix: this.prefix, busy, store }, origins);
+    const commands = routeCommands({ ...this.#options, client, prefix: this.prefix, store }, origins);
     this.#commands = commands;
-    client.events.on('MESSAGE_SEND', (event) => commands.handle(event));
+    client.events.claim('MESSAGE_SEND', (event) => commands.claim(event), { name: 'commands' });
     const schedules = new Schedules({ clock, log, begin: (name) => busy.begin(name) });
     this.#schedules = schedules;
     attachListeners({ client, commands, schedules, busy }, origins);
@@ -263,7 +263,11 @@ export class Bot {
     if (client === undefined) return [];
     const ending = Promise.all([this.#silence(client), this.#commands?.stop(), this.#schedules?.stop()]);
     const quiet = Promise.all([ending, Promise.allSettled([this.#coming])]);
-    return (await grace.sees(quiet)) ? [] : [new StopTimedOut(grace.ms, this.#busy.names)];
+    return (await grace.sees(quiet)) ? [] : [new StopTimedOut(grace.ms, this.#busyNames)];
+  }
+
+  get #busyNames(): string[] {
+    return [...this.#busy.names, ...(this.#commands?.running ?? []).map((name) => `command ${name}`)];
   }
 
   async #silence({ gateway, events }: Client): Promise<void> {

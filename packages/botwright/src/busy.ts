@@ -1,6 +1,16 @@
+import { type Listed, Roll } from '@botwright/core';
+
+class Beginning implements Listed {
+  roll: object | undefined;
+  before: this | undefined;
+  behind: this | undefined;
+
+  constructor(readonly name: string) {}
+}
+
 /** What the classes of a bot are doing right now, so that a stop can name what it no longer waits for. */
 export class Busy {
-  readonly #begun = new Set<{ readonly name: string }>();
+  readonly #begun = new Roll<Beginning>();
 
   /** The names of those who have begun and not ended, the longest at it first. */
   get names(): string[] {
@@ -9,8 +19,8 @@ export class Busy {
 
   /** Notes that somebody begins. Returns what notes the end. */
   begin(name: string): () => void {
-    const entry = { name };
-    this.#begun.add(entry);
-    return () => this.#begun.delete(entry);
+    const beginning = new Beginning(name);
+    this.#begun.add(beginning);
+    return () => this.#begun.delete(beginning);
   }
 }

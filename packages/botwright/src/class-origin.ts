@@ -9,7 +9,7 @@ import type { Client } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
 import type { Busy } from './busy.js';
 import { attachHearing } from './hearing.js';
-import { asConstructor, type Class, prepareForInjection } from './injection.js';
+import { asConstructor, type Class, makerOf, prepareForInjection } from './injection.js';
 import { attachListener, noted, requireListener } from './listeners.js';
 import type { Schedules } from './schedules.js';
 import type { Store } from './store.js';
@@ -26,14 +26,13 @@ export interface ClassOrigin {
 /** How the commands of a bot treat people. */
 export type CommandHabits = Pick<
   CommandsOptions,
-  'settingsCommands' | 'owners' | 'language' | 'languages' | 'failureAnswers'
+  'settingsCommands' | 'owners' | 'language' | 'languages' | 'failureAnswers' | 'otherBots'
 >;
 
 /** What one router is made with, beside the classes. */
 export interface RouterParts extends CommandHabits {
   readonly client: Client;
   readonly prefix: string;
-  readonly busy: Busy;
   readonly store: Store;
   readonly edits: EditOptions | false;
   readonly unknownCommands: 'silent' | 'suggest';
@@ -46,7 +45,7 @@ export interface RouterParts extends CommandHabits {
  * @throws {InjectionIncomplete} and what the router throws for commands that cannot stand beside each other.
  */
 export function routeCommands(
-  { client, prefix, busy, store, edits, unknownCommands, ...parts }: RouterParts,
+  { client, prefix, store, edits, unknownCommands, ...parts }: RouterParts,
   [own, ...plugins]: readonly [ClassOrigin, ...ClassOrigin[]],
 ): Commands {
   const origins = [own, ...plugins];
@@ -56,6 +55,7 @@ export function routeCommands(
   );
   const commands = [...own.commands, ...pluginOf.keys()];
   for (const each of [...commands, ...conversations.keys()]) prepareForInjection(each);
+  const makers = new Map(commands.map((each) => [each, makerOf((pluginOf.get(each) ?? own).container, each)] as const));
   return new Commands({
     ...habitsOf(parts),
     prefix,
@@ -70,18 +70,19 @@ export function routeCommands(
       instantiate: (each) => (conversations.get(each) ?? own).container.resolve(asConstructor(each)),
     },
     categoryOf: (command) => pluginOf.get(command)?.name,
-    onBegin: ({ name }) => busy.begin(`command ${name}`),
-    instantiate: (command) => (pluginOf.get(command) ?? own).container.resolve(asConstructor(command)),
+    instantiate: (command) => makers.get(command)?.() ?? own.container.resolve(asConstructor(command)),
   });
 }
 
-function habitsOf({ settingsCommands, owners, language, languages, failureAnswers }: CommandHabits): CommandHabits {
+function habitsOf(habits: CommandHabits): CommandHabits {
+  const { settingsCommands, owners, language, languages, failureAnswers, otherBots } = habits;
   return {
     ...(settingsCommands !== undefined && { settingsCommands }),
     ...(owners && { owners }),
     ...(language !== undefined && { language }),
     ...(languages && { languages }),
     ...(failureAnswers && { failureAnswers }),
+    ...(otherBots && { otherBots }),
   };
 }
 

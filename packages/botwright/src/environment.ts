@@ -1,21 +1,18 @@
 import { publicOrigin } from '@botwright/protocol';
-import { z } from 'zod';
 import { EnvironmentInvalid } from './errors.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
-/** An empty variable counts as one that is not set: shells and container files cannot always leave one out. */
-function setting<Schema extends z.ZodType>(schema: Schema) {
-  return z.preprocess((value) => (value === '' ? undefined : value), schema.optional());
-}
-
-const Environment = z.object({
-  BOT_TOKEN: setting(z.string()),
-  BOT_BASE_URL: setting(z.url({ protocol: /^https?$/, error: `must be a URL such as ${publicOrigin}` })),
-  BOT_PREFIX: setting(z.string().regex(/^\S{1,20}$/u, 'must be 1 to 20 characters without white space')),
-  BOTWRIGHT_DATABASE_URL: setting(z.string().regex(/^file:[^?#]+$/, 'must be file: and a path')),
-  BOTWRIGHT_LOG_LEVEL: setting(z.enum(logLevels, { error: `must be one of ${logLevels.join(', ')}` })),
-});
+/** What a variable must be, by hand: five rules are no reason for a bot to load a library of schemas. */
+const rules: Readonly<Record<string, { readonly fits: (value: string) => boolean; readonly problem: string }>> = {
+  BOT_BASE_URL: { fits: isHttpUrl, problem: `must be a URL such as ${publicOrigin}` },
+  BOT_PREFIX: {
+    fits: (value) => /^\S{1,20}$/u.test(value),
+    problem: 'must be 1 to 20 characters without white space',
+  },
+  BOTWRIGHT_DATABASE_URL: { fits: (value) => /^file:[^?#]+$/.test(value), problem: 'must be file: and a path' },
+  BOTWRIGHT_LOG_LEVEL: { fits: isLogLevel, problem: `must be one of ${logLevels.join(', ')}` },
+};
 
 /** What a bot reads from its environment. */
 export interface Environment {
@@ -34,18 +31,31 @@ export interface Environment {
  * @throws {EnvironmentInvalid} naming every mistake at once, and no value, since one of them may be a token.
  */
 export function readEnvironment(variables: NodeJS.ProcessEnv = process.env): Environment {
-  const result = Environment.safeParse(variables);
-  if (!result.success) {
-    throw new EnvironmentInvalid(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`));
-  }
-  const { BOT_TOKEN, BOT_BASE_URL, BOT_PREFIX, BOTWRIGHT_DATABASE_URL, BOTWRIGHT_LOG_LEVEL } = result.data;
+  const problems = Object.entries(rules).flatMap(([name, { fits, problem }]) => {
+    const value = setting(variables, name);
+    return value === undefined || fits(value) ? [] : [`${name} ${problem}`];
+  });
+  if (problems.length > 0) throw new EnvironmentInvalid(problems);
   return {
-    token: BOT_TOKEN,
-    baseUrl: BOT_BASE_URL,
-    prefix: BOT_PREFIX,
-    databaseUrl: BOTWRIGHT_DATABASE_URL,
-    logLevel: BOTWRIGHT_LOG_LEVEL,
+    token: setting(variables, 'BOT_TOKEN'),
+    baseUrl: setting(variables, 'BOT_BASE_URL')?.trim(),
+    prefix: setting(variables, 'BOT_PREFIX'),
+    databaseUrl: setting(variables, 'BOTWRIGHT_DATABASE_URL'),
+    logLevel: setting(variables, 'BOTWRIGHT_LOG_LEVEL') as Environment['logLevel'],
   };
+}
+
+/** An empty variable counts as one that is not set: shells and container files cannot always leave one out. */
+function setting(variables: NodeJS.ProcessEnv, name: string): string | undefined {
+  return variables[name] || undefined;
+}
+
+function isHttpUrl(value: string): boolean {
+  return /^https?:\/\//i.test(value.trim()) && URL.canParse(value);
+}
+
+function isLogLevel(value: string): boolean {
+  return (logLevels as readonly string[]).includes(value);
 }
 
 /** Where to connect and as whom. */

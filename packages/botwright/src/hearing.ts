@@ -23,7 +23,7 @@ export interface ReactionContext {
 }
 
 export interface HearsOptions {
-  /** How long the pattern may take with one message, in milliseconds; default 100. */
+  /** How long the pattern may take with one message, in milliseconds; default 40. */
   readonly budgetMs?: number;
 }
 
@@ -32,7 +32,8 @@ export interface OnReactionOptions {
   readonly when?: 'added' | 'removed' | 'both';
 }
 
-type Finder = (content: string, slow: () => void) => PatternMatch | undefined;
+type Found = PatternMatch | undefined;
+type Finder = (content: string, slow: () => void) => Found | Promise<Found>;
 
 interface HeardRecord {
   readonly kind: 'heard';
@@ -63,13 +64,13 @@ type ReactionDecorator = <Method extends (context: ReactionContext) => unknown>(
 ) => void;
 
 /**
- * Hears each message of a person in which the pattern is found. The pattern is stopped when it takes longer than it may,
- * however it is written, and the message goes by; the log says so once.
+ * Hears each message of a person in which the pattern is found. The pattern runs in a thread of its own and is stopped
+ * when it takes longer than it may, however it is written; the message goes by then, and the log says so once.
  */
-export function Hears(pattern: RegExp, { budgetMs = 100 }: HearsOptions = {}): HeardDecorator {
+export function Hears(pattern: RegExp, { budgetMs = 40 }: HearsOptions = {}): HeardDecorator {
   const written = new WrittenPattern(pattern.source, pattern.flags.replace(/[gy]/g, ''), budgetMs);
-  const find: Finder = (content, slow) => {
-    const match = written.match(content);
+  const find: Finder = async (content, slow) => {
+    const match = await written.match(content);
     if (match !== 'too-slow') return match;
     slow();
     return undefined;
@@ -143,12 +144,15 @@ function attachHeard(
   const slow = once(() => warnSlow(client.log, name, shown));
   const hear = (event: EventPayload<'MESSAGE_SEND'>): unknown => {
     const { createdBy, content } = event.message;
-    if (!content || isMachine(createdBy) || commands.took(event.message)) return undefined;
-    const match = find(content, slow);
-    if (match === undefined) return undefined;
+    if (!content || isNoPerson(createdBy, client) || commands.took(event.message)) return undefined;
     const signal = currentHandling()?.signal ?? new AbortController().signal;
-    const answer = (context: ChatContext) => method(Object.assign(context, { match }));
-    return noted(name, () => commands.answering(event, name, signal, answer));
+    const answer = (match: Found): unknown => {
+      if (match === undefined) return undefined;
+      const handle = (context: ChatContext) => method(Object.assign(context, { match }));
+      return noted(name, () => commands.answering(event, name, signal, handle));
+    };
+    const found = find(content, slow);
+    return found instanceof Promise ? found.then(answer) : answer(found);
   };
   client.events.on('MESSAGE_SEND', hear, { name });
 }
@@ -163,7 +167,7 @@ function attachReaction(
     (added: boolean) =>
     (event: EventPayload<'MESSAGE_REACTION_ADDED'>): unknown => {
       const { messageId, channelId, teamId, emojiId, reactedBy: user } = event;
-      if (isMachine(user) || (emojis.size > 0 && !emojis.has(emojiId))) return undefined;
+      if (isNoPerson(user, client) || (emojis.size > 0 && !emojis.has(emojiId))) return undefined;
       const context = { messageId, channelId, teamId, emojiId, added, user, api: client.api };
       return noted(name, () => method(context));
     };
@@ -171,8 +175,9 @@ function attachReaction(
   if (when !== 'added') client.events.on('MESSAGE_REACTION_REMOVED', hear(false), { name });
 }
 
-function isMachine({ bot, system, webhook }: User): boolean {
-  return bot || system || webhook;
+/** The bot hears nothing of itself, whatever the service says it is. */
+function isNoPerson({ id, bot, system, webhook }: User, client: Client): boolean {
+  return bot || system || webhook || id === client.user.id;
 }
 
 function once(work: () => void): () => void {

@@ -1,4 +1,4 @@
-import 'reflect-metadata';
+import 'reflect-metadata/lite';
 
 // For everybody who writes a bot.
 export * from '@botwright/commands';

@@ -39,13 +39,14 @@ export function On<Kind extends EventKind>(kind: Kind) {
 
 /** Of a class and those it extends. A method that is overridden and decorated again still hears an event once. */
 function subscriptionsOf(target: Class): Subscription[] {
-  const found = new Map<string, Subscription>();
+  const found: Subscription[] = [];
   for (let prototype = target.prototype; prototype; prototype = Object.getPrototypeOf(prototype)) {
     for (const subscription of subscriptions.get(prototype) ?? []) {
-      found.set(`${subscription.kind} ${String(subscription.method)}`, subscription);
+      const { kind, method } = subscription;
+      if (!found.some((known) => known.kind === kind && known.method === method)) found.push(subscription);
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { CommandClass, ConversationClass } from '@botwright/commands';
 import type { DependencyContainer } from 'tsyringe';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { PluginOptionsInvalid } from './errors.js';
 import type { Class } from './injection.js';
 
@@ -53,9 +53,17 @@ function checkOptions<Schema extends z.ZodType>(
   { name, options }: PluginDefinition<Schema>,
   given: unknown,
 ): z.output<Schema> {
-  const schema = options ?? z.strictObject({});
-  const result = schema.safeParse(given);
-  if (result.success) return result.data as z.output<Schema>;
+  if (options === undefined) {
+    refuseAny(name, given as object);
+    return {} as z.output<Schema>;
+  }
+  const result = options.safeParse(given);
+  if (result.success) return result.data;
   const problems = result.error.issues.map((issue) => `${['options', ...issue.path].join('.')}: ${issue.message}`);
   throw new PluginOptionsInvalid(name, problems);
+}
+
+function refuseAny(name: string, given: object): void {
+  const problems = Object.keys(given).map((member) => `options.${member}: there is no such option`);
+  if (problems.length > 0) throw new PluginOptionsInvalid(name, problems);
 }

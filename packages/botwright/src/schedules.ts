@@ -77,16 +77,17 @@ function recorded(written: string, plan: JobPlan): JobDecorator {
  * @throws {ScheduleInvalid} for a time that cannot be read.
  */
 export function jobsOf(target: Class): JobRecord[] {
-  const jobs = new Map<string, JobRecord>();
+  const jobs: JobRecord[] = [];
   for (let prototype = target.prototype; prototype; prototype = Object.getPrototypeOf(prototype)) {
     for (const { method, written, plan } of plans.get(prototype) ?? []) {
+      if (jobs.some((known) => known.method === method && known.written === written)) continue;
       const fail = (problem: string): never => {
         throw new ScheduleInvalid(target.name, String(method), written, problem);
       };
-      jobs.set(`${String(method)} ${written}`, { method, written, next: plan(fail) });
+      jobs.push({ method, written, next: plan(fail) });
     }
   }
-  return [...jobs.values()];
+  return jobs;
 }
 
 /** A timer cannot be set for longer; a longer wait is made of several. */

@@ -187,6 +187,30 @@ describe('paginate', () => {
     await press('POST', '⏹️');
     await ada.hears('closed');
   });
+
+  test('P24 turns the pages of help, from the one that was asked for, and says nothing of them when the bot stops', async () => {
+    const many = Array.from({ length: 45 }, (_, index) => {
+      class Numbered {
+        run(): void {}
+      }
+      Command({ name: `number${index}`, summary: 'One of many.' })(Numbered);
+      return Numbered;
+    });
+    await using it = await testBot({ commands: many });
+    const { ada } = it.people;
+    const second = await ada.asks('!help 2');
+    expect(second.content).toMatch(/number2\d.*Page 2 of 3$/s);
+    const place = `/channels/${second.channelId}/messages/${second.id}`;
+    const shown = async () => (await ada.does<{ message: { content: string } }>('GET', place)).message.content;
+    await ada.does('POST', `${place}/reactions/${encodeURIComponent('▶️')}`);
+    await expect.poll(shown).toMatch(/number4\d.*Page 3 of 3$/s);
+    await it.bot.stop();
+    const { messages } = await ada.does<{ messages: readonly unknown[] }>(
+      'GET',
+      `/channels/${second.channelId}/messages`,
+    );
+    expect(messages).toHaveLength(2);
+  });
 });
 
 describe('an unknown name', () => {
