@@ -41,6 +41,7 @@ const ResetBody = z.object({ seed: z.string().min(1).optional() });
 const PersonBody = z.object({
   username: z.string().min(1).max(limits.usernameLength.value),
   roles: z.array(z.string()).default([]),
+  bot: z.boolean().optional(),
 });
 const ApplicationBody = z.object({
   teamId: z.string().optional(),

@@ -53,12 +53,12 @@ function invite(world: World, act: PersonAct): { readonly id: UserId; readonly t
   return { id: user.id, token };
 }
 
-function letIn(world: World, { username, roles }: PersonAct): Account {
+function letIn(world: World, { username, roles, bot }: PersonAct): Account {
   const { view } = world;
   const team = existing(view.teams, view.homeTeamId);
   const roleIds = roles.map((role) => findRole(team, role));
   const known = findAccount(view, username);
-  if (!known) return world.apply(addPerson(team.team.id, username, roleIds));
+  if (!known) return world.apply(addPerson(team.team.id, username, roleIds, bot ? 'bot' : 'person'));
   if (team.bans.has(known.user.id)) {
     throw Refusal.forbidden('USER_BANNED', `${username} is banned from team ${team.team.name}; lift the ban first`);
   }

@@ -1,6 +1,6 @@
 import type { RoleId, TeamId, UserId } from '@botwright/protocol';
 import { callerDigest } from '../credentials.js';
-import { newPerson } from '../world/accounts.js';
+import { newBot, newPerson } from '../world/accounts.js';
 import { type Change, type WorldEvent, worldEvent } from '../world/change.js';
 import { type Account, existing, type Membership, type TeamState, type WorldState } from '../world/state.js';
 import { asMember } from '../world/views.js';
@@ -8,9 +8,14 @@ import { membersOf } from './audience.js';
 import { leaveVoiceOfTeam } from './voice.js';
 
 /** Makes somebody new a member of a team. */
-export function addPerson(teamId: TeamId, username: string, roles: readonly RoleId[]): Change<Account> {
+export function addPerson(
+  teamId: TeamId,
+  username: string,
+  roles: readonly RoleId[],
+  kind: 'person' | 'bot' = 'person',
+): Change<Account> {
   return (state, stamp) => {
-    const account = newPerson(stamp, username);
+    const account = kind === 'bot' ? newBot(stamp, username) : newPerson(stamp, username);
     state.accounts.set(account.user.id, account);
     state.callers.set(callerDigest(account), account.user.id);
     return { answer: account, events: join(state, teamId, account, { joinedAt: stamp.now(), roles }) };

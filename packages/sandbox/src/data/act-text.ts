@@ -26,7 +26,12 @@ const WrittenAct = z.discriminatedUnion('kind', [
     parts: z.record(z.string(), z.union([z.string(), File])).optional(),
     githubEvent: z.string().optional(),
   }),
-  z.object({ kind: z.literal('person'), username: z.string(), roles: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('person'),
+    username: z.string(),
+    roles: z.array(z.string()),
+    bot: z.boolean().optional(),
+  }),
   z.object({
     kind: z.literal('application'),
     teamId: z.string().optional(),

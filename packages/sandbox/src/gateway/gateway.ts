@@ -10,7 +10,7 @@ import {
   type User,
   type UserId,
 } from '@botwright/protocol';
-import { type RawData, type WebSocket, WebSocketServer } from 'ws';
+import { type RawData, type ServerOptions, type WebSocket, WebSocketServer } from 'ws';
 import { setPresence, startTyping } from '../changes/presence.js';
 import { cutOff } from '../faults/cut-off.js';
 import type { FaultBoard } from '../faults/fault-board.js';
@@ -44,6 +44,17 @@ export type RawFrame = { readonly text: string } | { readonly bytes: Buffer; rea
 
 const maxFrameBytes = 1024 * 1024;
 
+// The types of ws do not know `maxPendingAutoPongs` yet.
+const handshakeOptions: ServerOptions & { maxPendingAutoPongs: number } = {
+  noServer: true,
+  clientTracking: false,
+  maxPayload: maxFrameBytes,
+  // ws ends a connection on which 61 pings come at once, which RFC 6455 allows.
+  maxPendingAutoPongs: 10_000,
+  perMessageDeflate: false,
+  handleProtocols: (offered) => offered.has(personSubprotocol) && personSubprotocol,
+};
+
 const heartbeatAck = JSON.stringify({ t: heartbeatAckKind, d: {} });
 
 type CloseCode = keyof typeof closeCodes;
@@ -59,13 +70,7 @@ export class Gateway {
   /** By which fault rule a connection was ended. */
   readonly #endedBy = new WeakMap<Connection, string>();
   readonly #connections = new Set<Connection>();
-  readonly #handshakes = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    maxPayload: maxFrameBytes,
-    perMessageDeflate: false,
-    handleProtocols: (offered) => offered.has(personSubprotocol) && personSubprotocol,
-  });
+  readonly #handshakes = new WebSocketServer(handshakeOptions);
 
   constructor({ world, ledger, clock, faults }: GatewayParts, options: GatewayOptions) {
     this.#world = world;

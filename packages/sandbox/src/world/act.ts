@@ -23,6 +23,8 @@ export interface PersonAct {
   readonly username: string;
   /** By id or by name. */
   readonly roles: readonly string[];
+  /** A bot, where somebody new comes. */
+  readonly bot?: boolean | undefined;
 }
 
 /** An application is handed in by a control call. */
