@@ -1,7 +1,9 @@
+import { asWritten } from 'botwright';
 import type { Refusal } from './judgement.js';
 
-/** What a moderator reads when an act is refused; `verb` is what the command does, `name` whom it was to hit. */
-export function explainRefusal(refusal: Refusal, verb: string, name: string): string {
+/** What a moderator reads when an act is refused; `verb` is what the command does, `username` whom it was to hit. */
+export function explainRefusal(refusal: Refusal, verb: string, username: string): string {
+  const name = asWritten(username);
   switch (refusal) {
     case 'self':
       return `You cannot ${verb} yourself.`;

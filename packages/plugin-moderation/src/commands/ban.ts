@@ -1,4 +1,16 @@
-import { Api, Arg, Command, type CommandContext, inject, Needs, Rest, text, type User, user } from 'botwright';
+import {
+  Api,
+  Arg,
+  asWritten,
+  Command,
+  type CommandContext,
+  inject,
+  Needs,
+  Rest,
+  text,
+  type User,
+  user,
+} from 'botwright';
 import { BanList } from '../ban-list.js';
 import { Judgement } from '../judgement.js';
 import { explainRefusal } from '../refusals.js';
@@ -27,8 +39,8 @@ export class Ban {
     const { id, username } = this.target;
     const refusal = await this.judgement.refusalOf({ teamId, actorId: author.id, targetId: id });
     if (refusal !== undefined) return explainRefusal(refusal, 'ban', username);
-    if (await this.bans.includes(teamId, id)) return `${username} is banned already.`;
+    if (await this.bans.includes(teamId, id)) return `${asWritten(username)} is banned already.`;
     await this.api.members.ban(teamId, id, this.reason === undefined ? {} : { reason: this.reason });
-    return `${username} was banned.`;
+    return `${asWritten(username)} was banned.`;
   }
 }

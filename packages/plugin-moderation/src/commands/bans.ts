@@ -1,4 +1,4 @@
-import { Api, type Ban as BanEntry, Command, type CommandContext, inject, Needs } from 'botwright';
+import { Api, asWritten, type Ban as BanEntry, Command, type CommandContext, inject, Needs } from 'botwright';
 import { BanList } from '../ban-list.js';
 
 /** As many as a reader takes in, and as many look-ups of names as one command may cost. */
@@ -26,6 +26,6 @@ export class Bans {
 
   async #line({ userId, reason }: BanEntry): Promise<string> {
     const { username } = await this.api.users.get(userId);
-    return `- ${username} (${userId})${reason ? `: ${reason}` : ''}`;
+    return `- ${asWritten(username)} (${userId})${reason ? `: ${asWritten(reason)}` : ''}`;
   }
 }

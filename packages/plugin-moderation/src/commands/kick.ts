@@ -1,4 +1,4 @@
-import { Api, Arg, Command, type CommandContext, inject, type Member, member, Needs } from 'botwright';
+import { Api, Arg, asWritten, Command, type CommandContext, inject, type Member, member, Needs } from 'botwright';
 import { Judgement } from '../judgement.js';
 import { explainRefusal } from '../refusals.js';
 
@@ -21,6 +21,6 @@ export class Kick {
     const refusal = await this.judgement.refusalOf({ teamId, actorId: author.id, targetId: id });
     if (refusal !== undefined) return explainRefusal(refusal, 'kick', username);
     await this.api.members.kick(teamId, id);
-    return `${username} was removed from this team.`;
+    return `${asWritten(username)} was removed from this team.`;
   }
 }

@@ -1,4 +1,4 @@
-import { Api, Arg, Command, type CommandContext, inject, type Member, member, Needs, Rest } from 'botwright';
+import { Api, Arg, asWritten, Command, type CommandContext, inject, type Member, member, Needs, Rest } from 'botwright';
 import { Judgement } from '../judgement.js';
 import { moment } from '../moment.js';
 import { MuteRole } from '../mute-role.js';
@@ -37,12 +37,15 @@ export class Mute {
     const { name } = await this.api.teams.get(teamId);
     const { duration, reason = 'no reason given' } = this.terms ?? {};
     const term = duration === undefined ? '' : ` for ${duration}`;
-    const sent = await this.notices.send(id, `${author.username} muted you in ${name}${term}: ${reason}`);
+    const sent = await this.notices.send(
+      id,
+      `${asWritten(author.username)} muted you in ${asWritten(name)}${term}: ${asWritten(reason)}`,
+    );
     const end = await this.mutes.mute({ teamId, userId: id, roleId, duration });
     return [
-      `${username} is muted${end === undefined ? '' : `${term}, until ${moment(end)}`}.`,
+      `${asWritten(username)} is muted${end === undefined ? '' : `${term}, until ${moment(end)}`}.`,
       noticeOutcome(sent),
-      ...(openChannels.length === 0 ? [] : [`They can still write in ${openChannels.join(', ')}.`]),
+      ...(openChannels.length === 0 ? [] : [`They can still write in ${openChannels.map(asWritten).join(', ')}.`]),
     ].join(' ');
   }
 }

@@ -1,5 +1,6 @@
 import {
   Arg,
+  asWritten,
   Command,
   type CommandContext,
   Flag,
@@ -44,6 +45,6 @@ function preview(messages: readonly Message[]): string {
   const counts = new Map<string, number>();
   for (const { createdBy } of messages) counts.set(createdBy.username, (counts.get(createdBy.username) ?? 0) + 1);
   const authors = [...counts].sort(([, one], [, other]) => other - one);
-  const lines = authors.slice(0, 20).map(([name, count]) => `- ${name}: ${count}`);
+  const lines = authors.slice(0, 20).map(([name, count]) => `- ${asWritten(name)}: ${count}`);
   return [`This would delete ${counted(messages.length, 'message')}:`, ...lines].join('\n');
 }

@@ -1,4 +1,4 @@
-import { Api, Arg, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
+import { Api, Arg, asWritten, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
 import { BanList } from '../ban-list.js';
 
 @Command({ name: 'unban', summary: 'Let somebody back in.', examples: ['unban 0f1e2d3c4b5a6978'] })
@@ -17,8 +17,8 @@ export class Unban {
 
   async #unban({ teamId }: CommandContext): Promise<string> {
     const { id, username } = this.target;
-    if (!(await this.bans.includes(teamId, id))) return `${username} is not banned.`;
+    if (!(await this.bans.includes(teamId, id))) return `${asWritten(username)} is not banned.`;
     await this.api.members.unban(teamId, id);
-    return `${username} may come back.`;
+    return `${asWritten(username)} may come back.`;
   }
 }

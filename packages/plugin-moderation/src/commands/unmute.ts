@@ -1,4 +1,4 @@
-import { Arg, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
+import { Arg, asWritten, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
 import { Judgement } from '../judgement.js';
 import { MuteRole } from '../mute-role.js';
 import { Mutes } from '../mutes.js';
@@ -25,6 +25,6 @@ export class Unmute {
     if (refusal !== undefined) return explainRefusal(refusal, 'unmute', username);
     const role = await this.role.find(teamId);
     const ended = await this.mutes.unmute(teamId, id, role?.id);
-    return ended ? `${username} may write again.` : `${username} is not muted.`;
+    return ended ? `${asWritten(username)} may write again.` : `${asWritten(username)} is not muted.`;
   }
 }

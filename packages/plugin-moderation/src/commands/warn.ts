@@ -1,6 +1,7 @@
 import {
   Api,
   Arg,
+  asWritten,
   Client,
   Command,
   type CommandContext,
@@ -45,10 +46,13 @@ export class Warn {
     // The bot does nothing to the member, so where it stands itself does not matter.
     if (refusal !== undefined && refusal !== 'not-below-bot') return explainRefusal(refusal, 'warn', username);
     const { name } = await this.api.teams.get(teamId);
-    const sent = await this.notices.send(id, `${author.username} warned you in ${name}: ${this.reason}`);
+    const sent = await this.notices.send(
+      id,
+      `${asWritten(author.username)} warned you in ${asWritten(name)}: ${asWritten(this.reason)}`,
+    );
     const before = this.book.of(teamId, id).length;
     const moderator = { id: author.id, name: author.username };
     this.book.add(teamId, id, { reason: this.reason, moderator, at: this.client.clock.now() });
-    return `${username} was warned, and had ${counted(before, 'warning')} before. ${noticeOutcome(sent)}`;
+    return `${asWritten(username)} was warned, and had ${counted(before, 'warning')} before. ${noticeOutcome(sent)}`;
   }
 }

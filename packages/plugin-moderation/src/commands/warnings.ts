@@ -1,4 +1,4 @@
-import { Arg, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
+import { Arg, asWritten, Command, type CommandContext, inject, Needs, type User, user } from 'botwright';
 import { counted } from '../counted.js';
 import { moment } from '../moment.js';
 import { type Warning, WarningBook } from '../warning-book.js';
@@ -21,13 +21,13 @@ export class Warnings {
   #list({ teamId }: CommandContext): string {
     const { id, username } = this.target;
     const warnings = this.book.of(teamId, id);
-    if (warnings.length === 0) return `${username} has no warnings.`;
-    const head = `${username} has ${counted(warnings.length, 'warning')}, the latest first:`;
+    if (warnings.length === 0) return `${asWritten(username)} has no warnings.`;
+    const head = `${asWritten(username)} has ${counted(warnings.length, 'warning')}, the latest first:`;
     return [head, ...warnings.slice(-shown).reverse().map(line)].join('\n');
   }
 }
 
 function line({ at, moderator, reason }: Warning): string {
   const short = reason.length > reasonShown ? `${reason.slice(0, reasonShown)}…` : reason;
-  return `- ${moment(at)}, ${moderator.name}: ${short.replaceAll(/\s+/g, ' ')}`;
+  return `- ${moment(at)}, ${asWritten(moderator.name)}: ${asWritten(short.replaceAll(/\s+/g, ' '))}`;
 }
