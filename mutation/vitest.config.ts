@@ -1,11 +1,22 @@
 import base from '../vitest.config.ts';
+import { keptWorker } from './kept-worker.ts';
+import { LikelyFirst } from './likely-first.ts';
 
-/** The tests that a changed transport has to fail; uploads are left out, since they move gigabytes. */
+/**
+ * The tests that a changed transport has to fail. They are run thousands of times, until the first that fails:
+ * so one thread stays for many runs, what is likely to fail comes first, slow tests are left out, and one that hangs is
+ * given up soon.
+ */
 export default {
   ...base,
+  plugins: [keptWorker],
   test: {
-    setupFiles: ['./scripts/test-setup.ts'],
+    setupFiles: ['./scripts/test-setup.ts', './mutation/skip-slow.ts'],
     include: ['packages/core/test/{gateway,rest}/**/*.test.ts'],
-    exclude: ['**/*.long.test.ts', '**/upload.test.ts'],
+    // The second starts processes, which know nothing of the mutant.
+    exclude: ['**/*.long.test.ts', '**/changed-clock.test.ts'],
+    isolate: false,
+    sequence: { sequencer: LikelyFirst },
+    testTimeout: 3_000,
   },
 };
