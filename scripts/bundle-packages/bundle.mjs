@@ -2,13 +2,14 @@ import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'vite';
+import { builtIns } from './built-ins.mjs';
 import { notices } from './notices.mjs';
 
 /**
- * Libraries of many files that are carried inside of a bundle, with what they need themselves: their classes are nobody
- * else's concern. What else a package depends on is loaded from where npm put it, so that it is there once.
+ * Libraries that are carried inside of a bundle, with what they need themselves: their classes are nobody else's concern.
+ * What else a package depends on is loaded from where npm put it, so that it is there once.
  */
-const carried = new Set(['kysely', 'pino', 'ws', 'zod']);
+const carried = new Set(['croner', 'fastest-levenshtein', 'kysely', 'pino', 'ws', 'zod']);
 
 const packageName = /^(?:@[^/]+\/)?[^/]+/;
 
@@ -18,7 +19,7 @@ export async function bundle(folder, entries) {
     root: folder,
     configFile: false,
     logLevel: 'warn',
-    plugins: [notices()],
+    plugins: [builtIns(), notices()],
     ssr: { noExternal: true },
     build: {
       ssr: true,
