@@ -20,6 +20,9 @@ const standIns = new Map([
   ['this.#address().port', '8080'],
 ]);
 
+/** Somebody else's pattern, of which only the syntax is read: it runs where it can be stopped. */
+const foreign = 'source';
+
 type Node = Readonly<Record<string, unknown>> & { readonly start: number; readonly end: number };
 
 /** Every regular expression in the sources of the packages, those too that are built from constant parts. */
@@ -54,6 +57,7 @@ function builtPattern({ type, callee, arguments: given }: Node, source: string):
   const isBuilt = type === 'NewExpression' || type === 'CallExpression';
   if (!isBuilt || (callee as { name?: string }).name !== 'RegExp') return undefined;
   const [body, flags] = given as [Node, { value: string }?];
+  if (source.slice(body.start, body.end) === foreign) return undefined;
   return new RegExp(filledIn(body, source), flags?.value);
 }
 
