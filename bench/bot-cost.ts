@@ -32,10 +32,15 @@ async function figures(row: Row): Promise<string> {
   return `| ${title} | ${inUnit(limits)} | ${inUnit(ours)} | ${median(ratios).toFixed(2)} | ${goal.toFixed(2)} |`;
 }
 
-/** What a bot costs beside the same work written by hand. */
-export async function botCost(): Promise<string> {
+/**
+ * What a bot costs beside the same work written by hand.
+ * @param only - The name of the one task to measure; all of them without it.
+ */
+export async function botCost(only?: string): Promise<string> {
+  const chosen = rows.filter(({ name }) => only === undefined || name === only);
+  if (chosen.length === 0) throw new Error(`There is no task "${only}": ${rows.map(({ name }) => name).join(', ')}.`);
   const lines: string[] = [];
-  for (const row of rows) lines.push(await figures(row));
+  for (const row of chosen) lines.push(await figures(row));
   return `## What a bot costs
 
 CPU time of the whole process, median of ${rounds} pairs of runs in turn; the ratio is the median of the pairs' own ratios.
