@@ -13,8 +13,8 @@ interface Row extends Task {
 const rows: readonly Row[] = [
   { name: 'ingest', title: 'event taken in by a listener', count: 500_000, warmUp: 50_000, unit: 'µs', goal: 1.1 },
   { name: 'unheard', title: 'event that nobody listens to', count: 500_000, warmUp: 50_000, unit: 'µs', goal: 0.25 },
-  { name: 'command', title: 'command round trip', count: 20_000, warmUp: 3_000, unit: 'µs', goal: 1.2 },
-  { name: 'rest', title: 'REST call', count: 20_000, warmUp: 3_000, unit: 'µs', goal: 1.1 },
+  { name: 'command', title: 'command round trip', count: 60_000, warmUp: 20_000, unit: 'µs', goal: 1.2 },
+  { name: 'rest', title: 'REST call', count: 60_000, warmUp: 20_000, unit: 'µs', goal: 1.1 },
   { name: 'ready', title: 'start to READY', count: 0, warmUp: 0, unit: 'ms', goal: 1 },
 ];
 
@@ -49,7 +49,9 @@ run counts only if every event was handled and every answer had the right conten
 
 Events come in bursts of 64 frames a write, after a warm-up that is not counted: a service that writes each frame alone
 makes both sides wake up for each, and the kernel is then most of what is measured. Commands and calls are spread over 50
-channels, one at a time in each, since the calls that create messages in one channel wait for one another.
+channels, one at a time in each, since the calls that create messages in one channel wait for one another. A bot runs for
+weeks, so 20,000 of them go first and are not counted: over the first 20,000 V8's compilers are a good part of the CPU time
+on both sides, and the larger one on the side that has more code.
 
 | | the limit | Botwright | ratio | aim |
 |---|---:|---:|---:|---:|
