@@ -1,5 +1,5 @@
 import { type ChannelId, operations, type TodoId, type TodoItem } from '@botwright/protocol';
-import { TodoUnsettled } from '../errors.js';
+import { OutcomeUnknown, TodoUnsettled } from '../errors.js';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -41,8 +41,10 @@ export class Todos {
   /**
    * Marks an item as done, or as still to do. The service has no such call: it only turns the mark round (inferred from
    * the name of the member that one client sends). So the mark is turned, and once more when it comes out wrong; an item
-   * that was right already then shows the other mark for a moment.
+   * that was right already then shows the other mark for a moment. Where a call gets no answer, the list tells how the
+   * item stands.
    * @throws {TodoUnsettled} when it is wrong after the second time too.
+   * @throws {OutcomeUnknown} without an answer when the item is not on the list.
    * @throws {RequestRejected} 403 without EDIT_TODOS or MANAGE_TODOS, 404 without such an item (both inferred).
    */
   async setCompleted(
@@ -51,9 +53,9 @@ export class Todos {
     completed: boolean,
     options: CallOptions = {},
   ): Promise<TodoItem> {
-    const turned = await this.#turn(channelId, todoId, options);
+    const turned = await this.#turnAndLook(channelId, todoId, options);
     if (turned.completed === completed) return turned;
-    const corrected = await this.#turn(channelId, todoId, options);
+    const corrected = await this.#turnAndLook(channelId, todoId, options);
     if (corrected.completed !== completed) throw new TodoUnsettled(operations.updateTodoItem, corrected, completed);
     return corrected;
   }
@@ -76,6 +78,17 @@ export class Todos {
     const params = { channelId, todoId };
     const answer = await this.rest.call(operations.cloneTodoItem, { params, ...options });
     return answer.todo;
+  }
+
+  async #turnAndLook(channelId: ChannelId, todoId: TodoId, options: CallOptions): Promise<TodoItem> {
+    try {
+      return await this.#turn(channelId, todoId, options);
+    } catch (error) {
+      if (!(error instanceof OutcomeUnknown)) throw error;
+      const item = (await this.list(channelId, options)).find(({ id }) => id === todoId);
+      if (!item) throw error;
+      return item;
+    }
   }
 
   async #turn(channelId: ChannelId, todoId: TodoId, options: CallOptions): Promise<TodoItem> {
