@@ -56,7 +56,7 @@ export class RetryPolicy {
     else this.#endSession(readyAt, now);
     if (cause instanceof ConnectionRefused) return { step: 'refused', cause };
     const sessions = this.#shortSessions.length;
-    if (readyAt !== undefined && sessions >= this.options.shortSessionsPerDay) {
+    if (sessions >= this.options.shortSessionsPerDay) {
       return { step: 'refused', cause: new SessionsRejected(sessions, cause) };
     }
     return { step: this.#isFailing(now) ? 'lost again' : 'lost', retryInMs: this.#pauseAfter(cause, now) };

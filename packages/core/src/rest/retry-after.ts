@@ -15,12 +15,11 @@ export function headerText(headers: Headers, name: string): string | undefined {
 
 /**
  * How long it is until a moment that an answer names. Its `Date` header may be right where the clock here is wrong, and
- * the other way round: the sooner of the two counts, so that neither makes a call wait for hours.
+ * the other way round: the sooner of the two counts, so that neither makes a call wait for hours. Infinity for a moment that is over.
  */
 export function untilMs(moment: number, headers: Headers, now: number): number {
   const date = Date.parse(headerText(headers, 'date') ?? '');
-  const waits = [moment - now, moment - date].filter((ms) => ms > 0);
-  return waits.length > 0 ? Math.min(...waits) : Number.NaN;
+  return Math.min(...[moment - now, moment - date].filter((ms) => ms > 0));
 }
 
 /**
@@ -29,7 +28,7 @@ export function untilMs(moment: number, headers: Headers, now: number): number {
  */
 export function retryAfterMs(headers: Headers, now: number): number | undefined {
   const text = headerText(headers, 'retry-after');
-  if (text === undefined || text.trim() === '') return undefined;
+  if (text === undefined) return undefined;
   if (startsWithName.test(text)) return positive(untilMs(Date.parse(text), headers, now));
   const [first] = text.split(',');
   return positive(Number(first) * 1000);
@@ -44,7 +43,7 @@ export interface BodyNotice {
 /** The same from the members `retry_after`, in seconds or milliseconds, and `global` of a JSON body. */
 export function noticeInBody(body: string): BodyNotice {
   const { retry_after: pause, global } = objectIn(body) as { retry_after?: unknown; global?: unknown };
-  const number = typeof pause === 'string' && pause.trim() !== '' ? Number(pause) : pause;
+  const number = typeof pause === 'string' ? Number(pause) : pause;
   const isMilliseconds = Number.isInteger(number) && (number as number) >= leastMilliseconds;
   const ms = typeof number === 'number' ? positive(isMilliseconds ? number : number * 1000) : undefined;
   return { retryAfterMs: ms, isGlobal: global === true };
