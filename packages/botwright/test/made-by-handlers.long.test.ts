@@ -57,7 +57,7 @@ function listenersOfProcess(): number {
   return process.eventNames().reduce((sum, name) => sum + process.listenerCount(name), 0);
 }
 
-test(`${total.toLocaleString('en')} waits, listeners and timers that handlers made have all ended: counts are what they were, and memory stays within 5 %`, async ({
+test(`#79 ${total.toLocaleString('en')} waits, listeners and timers that handlers made have all ended: counts are what they were, and memory stays within 5 %`, async ({
   annotate,
 }) => {
   await using service = await FrameService.start();
@@ -70,7 +70,8 @@ test(`${total.toLocaleString('en')} waits, listeners and timers that handlers ma
   });
   await bot.start();
   growYoungGeneration();
-  while (calls.over < total / perCall / 10) await letMany(service);
+  // V8 has grown to what it needs after a fifth of them.
+  while (calls.over < total / perCall / 5) await letMany(service);
   const { events } = bot.client;
   const count = () => ({
     timers: clock.pending,
@@ -92,11 +93,12 @@ test(`${total.toLocaleString('en')} waits, listeners and timers that handlers ma
   expect(before).toMatchObject({ running: 0, waiting: 0, reactionsHeard: false, joinsHeard: false });
   expect(calls.over * perCall).toBe(total);
   const resident = largestChange('resident', censuses);
-  const heap = largestChange('heap', censuses);
   await annotate(
-    `all ${calls.over * perCall} ended, ${before.timers} timers as before; resident ${resident.toFixed(1)} %, heap ${heap.toFixed(1)} % at most (MiB: ${inMebibytes('resident', censuses)}; ${inMebibytes('heap', censuses)})`,
+    `all ${calls.over * perCall} ended, ${before.timers} timers as before; resident ${resident.toFixed(1)} % at most (MiB: ${inMebibytes('resident', censuses)}; heap ${inMebibytes('heap', censuses)})`,
     'reached',
   );
-  expect(Math.max(resident, heap)).toBeLessThanOrEqual(5);
+  expect(resident).toBeLessThanOrEqual(5);
+  const [first, ...later] = censuses.map(({ heap }) => heap);
+  expect(Math.max(...later)).toBeLessThanOrEqual(1.05 * (first ?? 0));
   await bot.stop();
 });

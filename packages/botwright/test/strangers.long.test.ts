@@ -77,7 +77,7 @@ async function answerTo(service: FrameService, who: Place, content: string): Pro
   return service.lastAnswer;
 }
 
-test(`${total.toLocaleString('en')} messages, each of a user, channel and team never met before: memory stays within 5 % of what it is after a fifth of them, and what was forgotten is read anew`, async ({
+test(`#80 ${total.toLocaleString('en')} messages, each of a user, channel and team never met before: memory stays within 5 % of what it is after a fifth of them, and what was forgotten is read anew`, async ({
   annotate,
 }) => {
   await using service = await FrameService.start();

@@ -1,3 +1,4 @@
+import assert from 'node:assert';
 import { describe, expect, test } from 'vitest';
 import { CircuitOpen, RateLimited, RequestRejected, VirtualClock } from '../../src/index.js';
 import { reportOf } from '../support/child.js';
@@ -119,7 +120,9 @@ test('#55 a million channels leave ten thousand buckets, and after each sweep me
   await annotate(`${bucketCount} buckets, ${(worst * 100).toFixed(1)} % of ${warm.toFixed(0)} MiB`, 'reached');
 });
 
-test('#56 a channel that floods makes the 50 quiet ones wait twice as long at most', async ({ annotate }) => {
+test('#56 a channel that floods makes the 50 quiet ones wait twice as long at most', {
+  timeout: 60_000,
+}, async ({ annotate }) => {
   await using service = await Service.start();
   await using client = clientOf(service);
   service.respond = () => ({ body: { success: true, message: message(), messages: [], replyMessages: [] } });
@@ -136,16 +139,22 @@ test('#56 a channel that floods makes the 50 quiet ones wait twice as long at mo
     }
     return times.sort((one, other) => one - other)[Math.floor(times.length * 0.99)] ?? 0;
   };
+  const pair = async () => {
+    const idle = await p99();
+    const noise = Array.from({ length: 5_000 }, () =>
+      failure(client.api.messages.create('noisy', { content: 'x' })).catch(() => undefined),
+    );
+    const flooded = await p99();
+    await client.rest.idle();
+    await Promise.all(noise);
+    return { idle, flooded, ratio: flooded / idle };
+  };
   await p99();
-  const idle = await p99();
-  const noise = Array.from({ length: 5_000 }, () =>
-    failure(client.api.messages.create('noisy', { content: 'x' })).catch(() => undefined),
-  );
-  const flooded = await p99();
-  await client.rest.idle();
-  await Promise.all(noise);
-  expect(flooded).toBeLessThanOrEqual(idle * 2);
-  await annotate(`p99 ${idle.toFixed(1)} → ${flooded.toFixed(1)} ms`, 'reached');
+  // One pause of the machine decides a single pair, so the middle one of five counts.
+  const pairs = [await pair(), await pair(), await pair(), await pair(), await pair()];
+  const { idle, flooded, ratio } = pairs.toSorted((one, other) => one.ratio - other.ratio)[2] ?? assert.fail();
+  expect(ratio).toBeLessThanOrEqual(2);
+  await annotate(`p99 ${idle.toFixed(1)} → ${flooded.toFixed(1)} ms, the middle of 5 pairs`, 'reached');
 });
 
 test('of 100,000 calls that wait 10,000 are kept and the others refused, and the process grows by 200 MiB at most', async ({
