@@ -58,7 +58,8 @@ describe('a process that is blocked', () => {
       });
       await using client = clientOf(service);
       await client.connect();
-      await pass(Math.random() * intervalMs);
+      // A session that the service ends sooner than five seconds after READY is one that it rejects.
+      await pass((5 + Math.random()) * intervalMs);
       const lost = reached(client, 'reconnecting');
       const again = reached(client, 'ready');
       block(3 * intervalMs);
