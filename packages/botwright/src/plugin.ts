@@ -54,7 +54,7 @@ function checkOptions<Schema extends z.ZodType>(
   given: unknown,
 ): z.output<Schema> {
   if (options === undefined) {
-    refuseAny(name, given as object);
+    refuseAny(name, given);
     return {} as z.output<Schema>;
   }
   const result = options.safeParse(given);
@@ -63,7 +63,10 @@ function checkOptions<Schema extends z.ZodType>(
   throw new PluginOptionsInvalid(name, problems);
 }
 
-function refuseAny(name: string, given: object): void {
+function refuseAny(name: string, given: unknown): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    throw new PluginOptionsInvalid(name, ['options: have to be an object']);
+  }
   const problems = Object.keys(given).map((member) => `options.${member}: there is no such option`);
   if (problems.length > 0) throw new PluginOptionsInvalid(name, problems);
 }

@@ -15,6 +15,13 @@ test('a plugin without options refuses any', () => {
   expect(() => plain({ colour: 'red' })).toThrow(expect.objectContaining({ code: 'PLUGIN_OPTIONS_INVALID' }));
 });
 
+test.for([5, true, 'red', [1]])('a plugin without options refuses %j, which is no options at all', (given) => {
+  const plain = definePlugin({ name: 'plain' });
+  expect(() => plain(given as unknown as object)).toThrow(
+    expect.objectContaining({ code: 'PLUGIN_OPTIONS_INVALID', message: expect.stringContaining('options: ') }),
+  );
+});
+
 test('a plugin installed twice is refused by name', () => {
   expect(() => createBot({ plugins: [greeter(), greeter()] })).toThrow(/greeter is installed twice/);
 });
