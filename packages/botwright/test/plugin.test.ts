@@ -17,7 +17,7 @@ test('a plugin without options refuses any', () => {
 
 test.for([5, true, 'red', [1]])('a plugin without options refuses %j, which is no options at all', (given) => {
   const plain = definePlugin({ name: 'plain' });
-  expect(() => plain(given as unknown as object)).toThrow(
+  expect(() => plain(given as unknown as Record<string, unknown>)).toThrow(
     expect.objectContaining({ code: 'PLUGIN_OPTIONS_INVALID', message: expect.stringContaining('options: ') }),
   );
 });
