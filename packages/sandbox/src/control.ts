@@ -37,6 +37,9 @@ export interface ControlParts {
 /** Each keeps all that is done while it is under way. */
 const maxRecordings = 16;
 
+/** Later moments have no four digits for their year, and much later ones cannot be written at all. */
+const lastMoment = Date.UTC(9999, 11, 31);
+
 const ResetBody = z.object({ seed: z.string().min(1).optional() });
 const PersonBody = z.object({
   username: z.string().min(1).max(limits.usernameLength.value),
@@ -115,6 +118,7 @@ function registerClock(app: FastifyInstance, { clock, advanced }: ControlParts):
   app.post(`${prefix}/clock`, async ({ body }) => {
     const { advanceMs } = readInput(ClockBody, body ?? {}, 'the body');
     if (!(clock instanceof VirtualClock)) throw Refusal.clockNotVirtual();
+    if (clock.now() + advanceMs > lastMoment) throw Refusal.badInput('advanceMs must not lead beyond the year 9999');
     await clock.advance(advanceMs);
     advanced(advanceMs);
     return reading();

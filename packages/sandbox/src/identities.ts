@@ -15,6 +15,11 @@ export class Identities {
     return this.#drawn;
   }
 
+  /** Draws on as if so many had been drawn, if they are more than were. */
+  goOnAfter(drawn: number): void {
+    this.#drawn = Math.max(this.#drawn, drawn);
+  }
+
   /** 16 lower-case hexadecimal characters, as the service's ids are (observed). */
   id(): string {
     return this.#draw().slice(0, 16);

@@ -32,6 +32,9 @@ import { createServer, originRefusal } from './server.js';
 import type { WorldView } from './world/state.js';
 import type { World } from './world/world.js';
 
+/** How many connections may wait to be accepted; the system resets those beyond. A storm of 2,000 a second may last. */
+const backlog = 4096;
+
 /** The rules by which things go wrong. */
 export type Faults = Pick<FaultBoard, 'set' | 'clear' | 'list' | 'struck'>;
 
@@ -94,7 +97,7 @@ export class Sandbox implements AsyncDisposable {
     this.#ledger = new Ledger(clock, () => this.#address);
     this.#gateway = new Gateway({ world, ledger: this.#ledger, clock, faults: this.#faults }, options);
     world.publishTo((event) => this.#gateway.deliver(event));
-    this.#app = createServer(() => this.#address, options.log);
+    this.#app = createServer(() => this.#address, clock, options.log);
     this.#app.server.on('upgrade', (request, stream, head) => this.#upgrade(request, stream, head));
     this.#register(page);
   }
@@ -123,7 +126,7 @@ export class Sandbox implements AsyncDisposable {
     this.#demandSafeHost(host, allowRemote);
     // `localhost` would bind two addresses where one is announced.
     const address = host === 'localhost' ? '127.0.0.1' : host;
-    await this.#app.listen({ port, host: address });
+    await this.#app.listen({ port, host: address, backlog });
     const bound = this.#app.server.address();
     if (typeof bound === 'object' && bound !== null) this.#address = new Address(address, bound.port);
     return this.description;

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '@botwright/clock';
 import { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest, fastify } from 'fastify';
 import type { Address } from './address.js';
 import { pathOf } from './api.js';
@@ -13,7 +14,7 @@ const requestTimeoutMs = 10_000;
 const requestCheckIntervalMs = 2000;
 
 /** The bare HTTP server: who may speak to it, what bodies it takes, how refusals look. Routes come from elsewhere. */
-export function createServer(address: () => Address, log: SandboxLog): FastifyInstance {
+export function createServer(address: () => Address, clock: Clock, log: SandboxLog): FastifyInstance {
   const app = fastify({
     bodyLimit: maxBodyBytes,
     exposeHeadRoutes: false,
@@ -27,7 +28,12 @@ export function createServer(address: () => Address, log: SandboxLog): FastifyIn
   });
   acceptJsonOnly(app);
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+    reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      // Clients learn from it what the service's clock shows.
+      date: new Date(clock.now()).toUTCString(),
+    });
     done(originRefusal(request.headers, address()));
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {

@@ -29,7 +29,7 @@ describe('an address that others can reach', () => {
 
   test('gives its session to who has the control token alone', async () => {
     const address = () => new Address('192.0.2.1', 80);
-    const app = createServer(address, { error: (facts) => expect.unreachable(JSON.stringify(facts)) });
+    const app = createServer(address, systemClock, { error: (facts) => expect.unreachable(JSON.stringify(facts)) });
     const world = new World({ seed: 'remote', enforcesPermissions: true });
     registerControl(app, {
       world,

@@ -21,7 +21,7 @@ beforeEach(() => {
   events = [];
   world = new World({ seed: 'permissions', enforcesPermissions: true });
   world.publishTo((event) => events.push(event));
-  app = createServer(() => new Address('127.0.0.1', 80), {
+  app = createServer(() => new Address('127.0.0.1', 80), systemClock, {
     error: (facts) => expect.unreachable(JSON.stringify(facts)),
   });
   registerApi(app, {

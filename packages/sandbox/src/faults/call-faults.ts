@@ -26,11 +26,12 @@ export class CallFaults {
   before(fault: RestFault, request: FastifyRequest, reply: FastifyReply, serve: () => void): void {
     if ('status' in fault) {
       const { status, headers = {}, body = spokenFor } = fault;
-      if (typeof body !== 'object') reply.type('text/plain; charset=utf-8');
+      const isJson = typeof body === 'object';
       reply
         .code(status)
+        .type(`${isJson ? 'application/json' : 'text/plain'}; charset=utf-8`)
         .headers(headers)
-        .send(typeof body === 'object' ? JSON.stringify(body) : String(body));
+        .send(isJson ? JSON.stringify(body) : String(body));
     } else if ('delayMs' in fault) {
       const timer = this.#clock.setTimeout(() => {
         this.#waiting.delete(request);

@@ -88,10 +88,14 @@ export class World {
     return answer;
   }
 
-  /** Forgets everything and starts afresh, without events. */
+  /**
+   * Forgets everything and starts afresh, without events. What comes into being later gets ids that nothing had before:
+   * bots that live on know messages by their ids.
+   */
   reset(seed: string = this.#state.seed): void {
     const stamp = this.#stampFrom(seed);
     const state = this.#fresh(seed, stamp);
+    stamp.identities.goOnAfter(this.#stamp.identities.drawn);
     for (const witness of this.#witnesses) witness.restarts({ state, drawn: stamp.identities.drawn });
     this.#stamp = stamp;
     this.#state = state;

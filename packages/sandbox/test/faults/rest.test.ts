@@ -56,7 +56,11 @@ describe('a call that a rule strikes', () => {
       body: '<h1>busy</h1>',
     });
     set(sandbox, { status: 500, body: { any: ['thing'] } });
-    expect(await post(sandbox, 'hello')).toMatchObject({ status: 500, body: '{"any":["thing"]}' });
+    const type = (name: string) => ({ 'content-type': `${name}; charset=utf-8` });
+    const json = { status: 500, headers: type('application/json'), body: '{"any":["thing"]}' };
+    expect(await post(sandbox, 'hello')).toMatchObject(json);
+    set(sandbox, { status: 500, body: 'text' });
+    expect(await post(sandbox, 'hello')).toMatchObject({ headers: type('text/plain'), body: 'text' });
     set(sandbox, { status: 502 });
     expect(await post(sandbox, 'hello')).toMatchObject({ status: 502, body: expect.stringContaining('"FAULT"') });
     expect(await contents(sandbox)).toEqual([]);

@@ -37,6 +37,7 @@ describe('the rules of the board', () => {
   test('are changed in their place, and a spent one that is changed strikes again', () => {
     expect(withRuleChanged(struck, 'once', 'other')).toEqual(['other', late]);
     expect(withRuleChanged(struck, 'late', 'other')).toEqual(['other']);
+    expect(withRuleChanged(struck, 'removed meanwhile', 'other')).toEqual([late, 'other']);
   });
 
   test('lose the one that is taken away', () => {

@@ -9,6 +9,7 @@ interface GuardRefusal {
   readonly code: string;
   readonly whose?: 'author' | 'bot';
   readonly missing?: readonly string[];
+  readonly uncertain?: readonly string[];
   readonly roles?: readonly string[];
   readonly role?: string;
   readonly reason?: string;
@@ -103,10 +104,21 @@ export function outcomeSentence({ outcome }: Explanation): string {
 }
 
 /** Why a guard refuses, in words; of a refusal that the page does not know, its code. */
-export function refusalSentence({ code, whose, missing = [], roles = [], role, reason }: GuardRefusal): string {
+export function refusalSentence({
+  code,
+  whose,
+  missing = [],
+  uncertain = [],
+  roles = [],
+  role,
+  reason,
+}: GuardRefusal): string {
   switch (code) {
     case 'PERMISSION_MISSING':
+    case 'CHANNEL_PERMISSION_MISSING':
       return `${whose === 'bot' ? 'the bot' : 'the person'} lacks ${missing.join(' and ')}`;
+    case 'CHANNEL_PERMISSION_UNCERTAIN':
+      return `nobody can tell whether ${whose === 'bot' ? 'the bot' : 'the person'} may ${uncertain.join(' and ')} here`;
     case 'NOT_IN_TEAM':
       return 'it is said outside a team';
     case 'WRONG_PLACE':

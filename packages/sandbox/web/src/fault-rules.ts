@@ -99,9 +99,13 @@ export function withRule(board: FaultBoard, rule: FaultRule): FaultRule[] {
   return [...rules, { ...rule, id }];
 }
 
-/** The rules with one in the place of another, which may be a spent one: whoever changes it wants it to strike. */
+/**
+ * The rules with one in the place of another, which may be a spent one: whoever changes it wants it to strike. In the
+ * place of one that was removed meanwhile it comes last.
+ */
 export function withRuleChanged(board: FaultBoard, id: string, rule: unknown): unknown[] {
   const rules = board.rules.filter((each) => each.id === id || !isSpent(each, board));
+  if (!rules.some((each) => each.id === id)) return [...rules, rule];
   return rules.map((each) => (each.id === id ? rule : each));
 }
 

@@ -47,6 +47,8 @@ export interface InstrumentState {
   readonly open: InstrumentName;
   readonly entries: readonly LedgerEntry[];
   readonly board: FaultBoard;
+  /** What is written in the editors of rules and not saved yet, by the rule's id. */
+  readonly drafts: ReadonlyMap<string, string>;
   readonly clock: ClockReading | undefined;
   readonly record: RecordState;
   /** The message whose consequences are looked at. */
@@ -70,6 +72,7 @@ export class Instruments {
     open: 'ledger',
     entries: [],
     board: emptyBoard,
+    drafts: new Map(),
     clock: undefined,
     record: tabMemory.recordingId === undefined ? { kind: 'none' } : { kind: 'running', id: tabMemory.recordingId },
     tracedId: undefined,
@@ -78,9 +81,9 @@ export class Instruments {
   };
 
   private stopped = new AbortController();
-  /** Another token is another sandbox, which counts from one again. */
-  private watchedToken: string | undefined;
+  private enteredWith: string | undefined;
   private boardsAsked = 0;
+  private lastChange: Promise<void> = Promise.resolve();
 
   constructor(private readonly options: InstrumentsOptions) {}
 
@@ -102,16 +105,28 @@ export class Instruments {
   }
 
   /**
-   * Replaces the fault rules.
+   * Makes other fault rules of those that hold. Changes take turns, and each begins with what the sandbox then has: of
+   * two that are asked for at once, or in two tabs, none takes back the other.
    *
    * @throws {ControlRefused} for rules that cannot be; those before them still hold.
    */
-  async setRules(rules: readonly unknown[]): Promise<void> {
-    await this.changeBoard('PUT', [...rules]);
+  changeRules(change: (board: FaultBoard) => readonly unknown[]): Promise<void> {
+    return this.inTurn(async () => {
+      const board = await this.control<FaultBoard>('GET', '/faults');
+      await this.changeBoard('PUT', change(board));
+    });
   }
 
-  async clearRules(): Promise<void> {
-    await this.changeBoard('DELETE');
+  clearRules(): Promise<void> {
+    return this.inTurn(() => this.changeBoard('DELETE'));
+  }
+
+  /** Keeps what is written in the editor of a rule, wherever that editor goes; `undefined` forgets it. */
+  draftRule(id: string, text: string | undefined): void {
+    const drafts = new Map(this.state.drafts);
+    if (text === undefined) drafts.delete(id);
+    else drafts.set(id, text);
+    this.change({ drafts });
   }
 
   /** @throws {ControlRefused} where the clock is the machine's. */
@@ -154,7 +169,24 @@ export class Instruments {
   }
 
   private async control<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown) {
-    return control<Answer>(this.options.controlToken() ?? '', method, path, body);
+    return control<Answer>(this.enter(), method, path, body);
+  }
+
+  /** The way in. Another token is another sandbox: what is known of the last one is forgotten before this one is asked. */
+  private enter(): string {
+    const token = this.options.controlToken() ?? '';
+    if (token === this.enteredWith) return token;
+    this.enteredWith = token;
+    this.boardsAsked += 1;
+    this.change({ entries: [], board: emptyBoard, hasExplainer: true });
+    return token;
+  }
+
+  private inTurn(act: () => Promise<void>): Promise<void> {
+    const done = this.lastChange.then(act);
+    // Who asked for it is told why it failed; the next change goes on.
+    this.lastChange = done.catch(() => undefined);
+    return done;
   }
 
   private async changeBoard(method: 'PUT' | 'DELETE', body?: unknown): Promise<void> {
@@ -173,15 +205,9 @@ export class Instruments {
   }
 
   private async look(): Promise<void> {
-    const token = this.options.controlToken();
-    if (token === undefined) return;
-    if (token !== this.watchedToken) this.change({ entries: [], board: emptyBoard, hasExplainer: true });
-    this.watchedToken = token;
+    if (this.options.controlToken() === undefined) return;
     try {
-      await Promise.all([
-        this.readBoard(),
-        ...(this.options.isWatched() ? [this.readNews(token), this.readClock()] : []),
-      ]);
+      await Promise.all([this.readBoard(), ...(this.options.isWatched() ? [this.readNews(), this.readClock()] : [])]);
       this.change({ problem: undefined });
     } catch (error) {
       this.change({ problem: messageOf(error) });
@@ -200,10 +226,11 @@ export class Instruments {
     this.change({ clock: await this.control<ClockReading>('GET', '/clock') });
   }
 
-  private async readNews(token: string): Promise<void> {
+  private async readNews(): Promise<void> {
+    const token = this.enter();
     const before = this.state.entries.at(-1)?.seq ?? 0;
     const news = await readLedger(token, before);
-    const isStale = token !== this.watchedToken || before !== (this.state.entries.at(-1)?.seq ?? 0);
+    const isStale = token !== this.enteredWith || before !== (this.state.entries.at(-1)?.seq ?? 0);
     if (news.length > 0 && !isStale) this.change({ entries: [...this.state.entries, ...news].slice(-keptEntries) });
   }
 

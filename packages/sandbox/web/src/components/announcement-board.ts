@@ -132,20 +132,27 @@ export class AnnouncementBoard extends PageElement {
 
   private async publish(event: SubmitEvent): Promise<void> {
     event.preventDefault();
-    const data = new FormData(event.currentTarget as HTMLFormElement);
+    const form = event.currentTarget as HTMLFormElement;
+    const [data, written] = [new FormData(form), writtenIn(form)];
     const body = {
       title: String(data.get('title')).trim(),
       content: writeMentions(String(data.get('content')), this.state.names),
       tagEveryone: data.has('tagEveryone'),
     };
     const path = { channelId: this.channel.id };
-    if (await this.attempt.run(() => this.chat.call('createAnnouncement', { path, body }))) this.stopComposing();
+    const isMade = await this.attempt.run(() => this.chat.call('createAnnouncement', { path, body }));
+    // Who typed on meanwhile has not announced that yet.
+    if (isMade && writtenIn(form) === written) this.stopComposing();
   }
 
   private delete({ id }: Announcement): void {
     const path = { channelId: this.channel.id, announcementId: id };
     void this.attempt.run(() => this.chat.call('deleteAnnouncement', { path }));
   }
+}
+
+function writtenIn(form: HTMLFormElement): string {
+  return JSON.stringify([...new FormData(form)]);
 }
 
 customElements.define('sandbox-announcements', AnnouncementBoard);

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from 'lit';
 import { repeat } from 'lit/directives/repeat.js';
 import {
   describeRule,
+  type FaultBoard,
   type FaultRule,
   isSpent,
   presets,
@@ -15,6 +16,15 @@ import { Attempt } from './attempt.js';
 import { PageElement } from './page-element.js';
 import './rule-editor.js';
 
+/** Under which a new rule is drafted: no rule has this id. */
+const newRule = '';
+
+interface ShownRule {
+  readonly id: string;
+  /** `undefined` when the sandbox has it no more. */
+  readonly rule: FaultBoard['rules'][number] | undefined;
+}
+
 /** The rules by which calls, frames and connections go wrong. */
 export class FaultBoardView extends PageElement {
   static override properties = {
@@ -22,24 +32,16 @@ export class FaultBoardView extends PageElement {
     state: { attribute: false },
     names: { attribute: false },
     botId: { attribute: false },
-    newRules: { state: true },
   };
   declare instruments: Instruments;
   declare state: InstrumentState;
   declare names: ReadonlyMap<string, string>;
   declare botId: string;
-  /** How many rules of one's own were added: the next one is written in an editor of its own. */
-  declare newRules: number;
 
   private readonly attempt = new Attempt(this);
 
-  constructor() {
-    super();
-    this.newRules = 0;
-  }
-
   protected override render(): TemplateResult {
-    const { rules } = this.state.board;
+    const rules = this.shownRules();
     return html`<div class="instrument">
       <h3 class="instrument-heading">Let something go wrong</h3>
       <ul class="presets" aria-label="Ready-made rules">
@@ -71,79 +73,88 @@ export class FaultBoardView extends PageElement {
           <code>on</code> is <code>rest</code> or <code>gateway</code>; <code>operation</code> or <code>kinds</code>,
           <code>by</code>, <code>times</code>, <code>probability</code> and <code>seed</code> may be left out.
         </p>
-        ${repeat(
-          [this.newRules],
-          (number) => number,
-          () =>
-            html`<sandbox-rule-editor
-              .rule=${ruleToBeginWith}
-              .editorId=${'own'}
-              .action=${'Add'}
-              .save=${(rule: unknown) => this.addOwn(rule)}
-            ></sandbox-rule-editor>`,
-        )}
+        <sandbox-rule-editor
+          .instruments=${this.instruments}
+          .rule=${ruleToBeginWith}
+          .draftId=${newRule}
+          .action=${'Add'}
+          .save=${(rule: unknown) => this.instruments.changeRules((board) => withRule(board, rule as FaultRule))}
+        ></sandbox-rule-editor>
       </details>
     </div>`;
   }
 
-  private renderRules(rules: InstrumentState['board']['rules']): TemplateResult {
+  /** Those of the board, and those that are gone from it while somebody was changing them. */
+  private shownRules(): ShownRule[] {
+    const { board, drafts } = this.state;
+    const known = new Set([newRule, ...board.rules.map(({ id }) => id)]);
+    const gone = [...drafts.keys()].filter((id) => !known.has(id));
+    return [...board.rules.map((rule) => ({ id: rule.id, rule })), ...gone.map((id) => ({ id, rule: undefined }))];
+  }
+
+  private renderRules(rules: readonly ShownRule[]): TemplateResult {
     return html`<ul class="rules" aria-labelledby="rules-heading">
       ${repeat(
         rules,
         ({ id }) => id,
-        (rule) => this.renderRule(rule),
+        (shown) => this.renderRule(shown),
       )}
     </ul>`;
   }
 
-  private renderRule(rule: FaultRule & { readonly id: string }): TemplateResult {
-    const { board } = this.state;
-    const struck = board.struck[rule.id] ?? 0;
-    const spent = isSpent(rule, board);
-    return html`<li class=${spent ? 'rule rule-spent' : 'rule'}>
+  private renderRule({ id, rule }: ShownRule): TemplateResult {
+    const isOver = !rule || isSpent(rule, this.state.board);
+    return html`<li class=${isOver ? 'rule rule-spent' : 'rule'}>
       <div class="rule-head">
-        <b class="rule-id">${rule.id}</b>
-        <span class="rule-struck">${struck === 0 ? 'has not struck' : `struck ${struck}×`}${spent ? ', spent' : ''}</span>
+        <b class="rule-id">${id}</b>
+        <span class="rule-struck">${rule ? struckTimes(rule, this.state.board) : 'removed meanwhile'}</span>
         <button
           type="button"
           class="button"
-          aria-label="Remove ${rule.id}"
-          @click=${() => void this.attempt.run(() => this.removeRule(rule.id))}
+          aria-label="Remove ${id}"
+          @click=${() => void this.attempt.run(() => this.removeRule(id))}
         >
           Remove
         </button>
       </div>
-      <p class="rule-what">${describeRule(rule, (id) => this.names.get(id) ?? id)}</p>
+      <p class="rule-what">
+        ${rule ? describeRule(rule, (user) => this.names.get(user) ?? user) : 'What you wrote is kept. Saving adds the rule again.'}
+      </p>
       <details>
-        <summary>Edit <span class="visually-hidden">${rule.id}</span></summary>
+        <summary>Edit <span class="visually-hidden">${id}</span></summary>
         <sandbox-rule-editor
-          .rule=${rule}
-          .editorId=${rule.id}
+          .instruments=${this.instruments}
+          .rule=${rule ?? { id }}
+          .draftId=${id}
           .action=${'Save'}
-          .save=${(changed: unknown) => this.instruments.setRules(withRuleChanged(board, rule.id, changed))}
+          .save=${(changed: unknown) => this.instruments.changeRules((board) => withRuleChanged(board, id, changed))}
         ></sandbox-rule-editor>
       </details>
     </li>`;
   }
 
   private async add(rule: FaultRule): Promise<void> {
-    await this.attempt.run(() => this.instruments.setRules(withRule(this.state.board, rule)));
-  }
-
-  private async addOwn(rule: unknown): Promise<void> {
-    await this.instruments.setRules(withRule(this.state.board, rule as FaultRule));
-    this.newRules += 1;
+    await this.attempt.run(() => this.instruments.changeRules((board) => withRule(board, rule)));
   }
 
   private async removeRule(id: string): Promise<void> {
-    await this.instruments.setRules(withoutRule(this.state.board, id));
+    await this.instruments.changeRules((board) => withoutRule(board, id));
+    this.instruments.draftRule(id, undefined);
     this.querySelector<HTMLElement>('.presets button')?.focus();
   }
 
   private async clear(): Promise<void> {
-    await this.attempt.run(() => this.instruments.clearRules());
+    const shown = this.shownRules();
+    if (!(await this.attempt.run(() => this.instruments.clearRules()))) return;
+    for (const { id } of shown) this.instruments.draftRule(id, undefined);
     this.querySelector<HTMLElement>('.presets button')?.focus();
   }
+}
+
+function struckTimes(rule: FaultBoard['rules'][number], board: FaultBoard): string {
+  const struck = board.struck[rule.id] ?? 0;
+  const times = struck === 0 ? 'has not struck' : `struck ${struck}×`;
+  return isSpent(rule, board) ? `${times}, spent` : times;
 }
 
 customElements.define('sandbox-faults', FaultBoardView);

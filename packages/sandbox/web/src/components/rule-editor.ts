@@ -1,30 +1,43 @@
 import { html, nothing, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
+import type { Instruments } from '../instruments.js';
 import { messageOf } from '../message-of.js';
 import { PageElement } from './page-element.js';
 
-/** A fault rule as JSON, and beside it why the sandbox does not take it. */
+/**
+ * A fault rule as JSON, and beside it why the sandbox does not take it. What is typed belongs to the instruments: the
+ * editor itself comes and goes with what the sandbox answers.
+ */
 export class RuleEditor extends PageElement {
   static override properties = {
+    instruments: { attribute: false },
     rule: { attribute: false },
-    editorId: { attribute: false },
+    draftId: { attribute: false },
     action: { attribute: false },
     save: { attribute: false },
-    draft: { state: true },
     refusal: { state: true },
   };
+  declare instruments: Instruments;
   declare rule: object;
-  /** Tells one editor of the page from another. */
-  declare editorId: string;
+  /** Under which the instruments keep what is typed; tells one editor of the page from another. */
+  declare draftId: string;
   declare action: string;
   /** Throws when the sandbox refuses. */
   declare save: (rule: unknown) => Promise<void>;
-  /** `undefined` until something is typed. */
-  declare draft: string | undefined;
   declare refusal: string | undefined;
 
+  /** `undefined` until something is typed. */
+  private get draft(): string | undefined {
+    return this.instruments.state.drafts.get(this.draftId);
+  }
+
+  protected override firstUpdated(): void {
+    const fold = this.closest('details');
+    if (fold && this.draft !== undefined) fold.open = true;
+  }
+
   protected override render(): TemplateResult {
-    const id = `rule-${this.editorId}`;
+    const id = `rule-${encodeURIComponent(this.draftId)}`;
     const text = this.draft ?? JSON.stringify(this.rule, null, 2);
     return html`<form class="rule-editor" @submit=${this.onSubmit}>
       <label class="field-label" for=${id}>Rule as JSON</label>
@@ -48,7 +61,7 @@ export class RuleEditor extends PageElement {
   }
 
   private onInput(event: InputEvent): void {
-    this.draft = (event.target as HTMLTextAreaElement).value;
+    this.instruments.draftRule(this.draftId, (event.target as HTMLTextAreaElement).value);
     this.refusal = undefined;
   }
 
@@ -62,10 +75,13 @@ export class RuleEditor extends PageElement {
   }
 
   private async submit(): Promise<void> {
+    const { draft } = this;
     this.refusal = undefined;
     try {
-      await this.save(readRule(this.draft ?? JSON.stringify(this.rule)));
-      this.draft = undefined;
+      await this.save(readRule(draft ?? JSON.stringify(this.rule)));
+      // What was typed while the sandbox was asked is not saved yet.
+      if (this.draft === draft) this.instruments.draftRule(this.draftId, undefined);
+      this.requestUpdate();
     } catch (error) {
       this.refusal = messageOf(error);
     }

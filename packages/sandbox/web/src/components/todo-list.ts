@@ -1,4 +1,4 @@
-import type { Channel, TodoId, TodoItem } from '@botwright/protocol';
+import type { Channel, TodoItem } from '@botwright/protocol';
 import { html, type TemplateResult } from 'lit';
 import { live } from 'lit/directives/live.js';
 import { repeat } from 'lit/directives/repeat.js';
@@ -16,12 +16,13 @@ export class TodoList extends PageElement {
     chat: { attribute: false },
     state: { attribute: false },
     channel: { attribute: false },
-    editedId: { state: true },
+    edited: { state: true },
   };
   declare chat: Chat;
   declare state: ChatState;
   declare channel: Channel;
-  declare editedId: TodoId | undefined;
+  /** The item that is being changed, as it was shown when that began: no later event replaces what is typed. */
+  declare edited: TodoItem | undefined;
 
   private readonly attempt = new Attempt(this);
 
@@ -44,7 +45,7 @@ export class TodoList extends PageElement {
             todos,
             ({ id }) => id,
             (todo) =>
-              html`<li class="todo">${todo.id === this.editedId ? this.renderEdit(todo) : this.renderItem(todo)}</li>`,
+              html`<li class="todo">${todo.id === this.edited?.id ? this.renderEdit(this.edited) : this.renderItem(todo)}</li>`,
           )}
         </ul>
       </div>
@@ -82,7 +83,7 @@ export class TodoList extends PageElement {
           class="icon-button"
           aria-label="Edit ${content}"
           title="Edit"
-          @click=${() => this.edit(todo.id)}
+          @click=${() => this.edit(todo)}
         >
           ${icons.edit}
         </button>
@@ -101,7 +102,7 @@ export class TodoList extends PageElement {
   private renderEdit(todo: TodoItem): TemplateResult {
     return html`<form class="todo-edit" @submit=${(event: SubmitEvent) => this.save(event, todo)} @keydown=${this.onEditKey}>
       <label class="visually-hidden" for="edit-todo">Content</label>
-      <input id="edit-todo" class="field-input" name="content" autocomplete="off" .value=${this.contentOf(todo)} />
+      <input id="edit-todo" class="field-input" name="content" autocomplete="off" .value=${todo.content} />
       <button type="submit" class="button button-primary">Save</button>
       <button type="button" class="button" @click=${this.stopEditing}>Cancel</button>
     </form>`;
@@ -119,13 +120,16 @@ export class TodoList extends PageElement {
     return { channelId: this.channel.id, todoId: id };
   }
 
+  /** The box is free for the next item at once; what could not be added comes back to it. */
   private async add(event: SubmitEvent): Promise<void> {
     event.preventDefault();
     const input = this.querySelector<HTMLInputElement>('#new-todo');
     const content = input?.value.trim() ?? '';
     if (!input || content === '') return;
     const path = { channelId: this.channel.id };
-    if (await this.attempt.run(() => this.chat.call('createTodoItem', { path, body: { content } }))) input.value = '';
+    input.value = '';
+    const isAdded = await this.attempt.run(() => this.chat.call('createTodoItem', { path, body: { content } }));
+    if (!isAdded) input.value = input.value === '' ? content : `${content} ${input.value}`;
   }
 
   /** The box shows what the sandbox has stored, so it waits for the event. */
@@ -135,17 +139,23 @@ export class TodoList extends PageElement {
     void this.attempt.run(() => this.chat.call('updateTodoItem', input));
   }
 
-  private edit(id: TodoId): void {
-    this.editedId = id;
+  private edit(todo: TodoItem): void {
+    this.edited = { ...todo, content: this.contentOf(todo) };
     void this.updateComplete.then(() => this.querySelector<HTMLInputElement>('#edit-todo')?.select());
   }
 
   private async save(event: SubmitEvent, todo: TodoItem): Promise<void> {
     event.preventDefault();
-    const content = this.querySelector<HTMLInputElement>('#edit-todo')?.value.trim() ?? '';
-    const isUnchanged = content === '' || content === this.contentOf(todo);
+    const content = this.editedText;
+    const isUnchanged = content === '' || content === todo.content;
     const input = { path: this.pathOf(todo), body: { content } };
-    if (isUnchanged || (await this.attempt.run(() => this.chat.call('updateTodoItem', input)))) this.stopEditing();
+    if (!isUnchanged && !(await this.attempt.run(() => this.chat.call('updateTodoItem', input)))) return;
+    // Who typed on meanwhile, or went on to another item, is not done.
+    if (this.edited === todo && this.editedText === content) this.stopEditing();
+  }
+
+  private get editedText(): string {
+    return this.querySelector<HTMLInputElement>('#edit-todo')?.value.trim() ?? '';
   }
 
   private onEditKey(event: KeyboardEvent): void {
@@ -153,8 +163,8 @@ export class TodoList extends PageElement {
   }
 
   private stopEditing(): void {
-    const id = this.editedId;
-    this.editedId = undefined;
+    const id = this.edited?.id;
+    this.edited = undefined;
     void this.updateComplete.then(() => document.getElementById(`todo-${id}`)?.focus());
   }
 
