@@ -46,7 +46,7 @@ function textObjections(text: Text): Objection[] {
 }
 
 function channelObjections(channel: Channel, rights: Rights): Objection[] {
-  const name = `#${channel.name}`;
+  const { name } = channel;
   if (!isTarget(channel)) return [{ code: 'wrong-channel-type', channel: name }];
   if (channel.type === 'announcement') {
     return rights.mayAnnounceIn(channel) ? [] : [{ code: 'may-not-announce', channel: name }];

@@ -1,4 +1,6 @@
-/** What stands against announcing or deleting, as data. Nothing is done while there is any. */
+import { channelTag } from './rendering.js';
+
+/** What stands against announcing or deleting, as data, channels by their names. Nothing is done while there is any. */
 export type Objection =
   | { readonly code: 'unknown-channel' | 'ambiguous-channel' | 'wrong-channel-type'; readonly channel: string }
   | { readonly code: 'not-announcement-channel' | 'may-not-announce' | 'may-not-write'; readonly channel: string }
@@ -18,21 +20,21 @@ export function explainObjections(objections: readonly Objection[]): string {
 function explainObjection(objection: Objection): string {
   switch (objection.code) {
     case 'unknown-channel':
-      return `There is no channel ${objection.channel} that you and I can see.`;
+      return `There is no channel ${channelTag(objection.channel)} that you and I can see.`;
     case 'ambiguous-channel':
-      return `Several channels are called ${objection.channel}. Give the id instead.`;
+      return `Several channels are called ${channelTag(objection.channel)}. Give the id instead.`;
     case 'wrong-channel-type':
-      return `${objection.channel} takes no announcements: only announcement and text channels do.`;
+      return `${channelTag(objection.channel)} takes no announcements: only announcement and text channels do.`;
     case 'not-announcement-channel':
-      return `${objection.channel} is no announcement channel.`;
+      return `${channelTag(objection.channel)} is no announcement channel.`;
     case 'may-not-announce':
-      return `You may not create announcements in ${objection.channel}.`;
+      return `You may not create announcements in ${channelTag(objection.channel)}.`;
     case 'may-not-write':
-      return `You may not write in ${objection.channel}.`;
+      return `You may not write in ${channelTag(objection.channel)}.`;
     case 'may-not-delete':
-      return `You may not delete announcements in ${objection.channel}.`;
+      return `You may not delete announcements in ${channelTag(objection.channel)}.`;
     case 'unknown-announcement':
-      return `There is no such announcement in ${objection.channel}.`;
+      return `There is no such announcement in ${channelTag(objection.channel)}.`;
     case 'may-not-ping':
       return 'You lack the permission to mention everyone and here, so you may not use `--ping`.';
     case 'no-title':

@@ -1,14 +1,14 @@
 import type { CommandContext, MessageDraft } from 'botwright';
 import type { Draft, Target } from './draft.js';
 import { draftLifeMinutes } from './drafts.js';
-import { asMessage } from './rendering.js';
+import { asMessage, channelTag } from './rendering.js';
 
 /** The announcement as it goes out, and under it where to, whom it pings, and how to send it. */
 export function previewOf(draft: Draft, targets: readonly Target[], { prefix }: CommandContext): MessageDraft {
-  const [home] = targets;
+  const [home] = targets.map(({ name }) => channelTag(name));
   const description = [
     `Goes to ${targets.map(describeTarget).join(', ')}.`,
-    draft.ping ? `Pings everybody who sees #${home?.name}.` : 'Pings nobody.',
+    draft.ping ? `Pings everybody who sees ${home}.` : 'Pings nobody.',
     `To send it: \`${prefix}announce send ${draft.id}\``,
     `To drop it: \`${prefix}announce cancel ${draft.id}\``,
     `It is dropped by itself in ${draftLifeMinutes} minutes.`,
@@ -17,5 +17,5 @@ export function previewOf(draft: Draft, targets: readonly Target[], { prefix }: 
 }
 
 function describeTarget({ name, type }: Target): string {
-  return `#${name} (${type === 'announcement' ? 'announcement' : 'message'})`;
+  return `${channelTag(name)} (${type === 'announcement' ? 'announcement' : 'message'})`;
 }

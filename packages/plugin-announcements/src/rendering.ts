@@ -1,4 +1,4 @@
-import { limits } from 'botwright';
+import { asWritten, limits } from 'botwright';
 import type { Text } from './draft.js';
 
 /** An announcement as a message. */
@@ -8,6 +8,11 @@ export function asMessage({ title, body }: Text): string {
 
 /** Sending puts an invisible character into what looks like a mention: one for each of these signs at the most. */
 const signs = /[@＠﹫]/g;
+
+/** A channel in an answer. */
+export function channelTag(name: string): string {
+  return `#${asWritten(name)}`;
+}
 
 /** By how many characters an announcement is longer than a message may be; 0 when it fits. */
 export function excessLength(text: Text): number {

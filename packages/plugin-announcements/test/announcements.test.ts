@@ -45,6 +45,21 @@ async function draftOf(person: keyof TestBot['people'], text: string): Promise<s
   return id;
 }
 
+describe('what people wrote', () => {
+  const dressed = '[here](https://example.invalid)';
+
+  test('stands in the list as it was written: no title becomes a link of the bot’s', async () => {
+    await answerTo('ada', `!announce send ${await draftOf('ada', `!announce now "${dressed}" It is out.`)}`);
+    expect(await answerTo('ada', '!announce list')).toContain(` \`${dressed}\` (`);
+  });
+
+  test('stands so where no channel is called like it', async () => {
+    expect(await answerTo('ada', `!announce list ${dressed}`)).toBe(
+      `There is no channel #\`${dressed}\` that you and I can see.`,
+    );
+  });
+});
+
 describe('announce now', () => {
   test('shows how it will look and where it goes, and sends nothing', async () => {
     const preview = await it.people.ada.asks('!announce now "Release 2" It is out.');

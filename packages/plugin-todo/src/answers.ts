@@ -1,4 +1,4 @@
-import { type BotwrightError, type CommandContext, limits, type TodoItem } from 'botwright';
+import { asWritten, type BotwrightError, type CommandContext, limits, type TodoItem } from 'botwright';
 import { ChecklistUnusable, SnapshotUnusable, TodoChannelUnclear } from './errors.js';
 import { fitItem, oneLine } from './item-text.js';
 import { explainRefusal, TodoRefused } from './refusals.js';
@@ -24,9 +24,9 @@ export function lineOf({ number, item }: Entry): string {
   return `${number}. ${item.completed ? '☑' : '☐'} ${shortText(item)}`;
 }
 
-/** What an item says, on one line and no longer than the service is known to take. */
+/** What an item says, on one line, no longer than the service is known to take, and without formatting anything. */
 export function shortText({ content }: TodoItem): string {
-  return fitItem(oneLine(content));
+  return asWritten(fitItem(oneLine(content)));
 }
 
 /** Sending puts an invisible character into each mention; this much room is kept for those. */

@@ -1,4 +1,4 @@
-import { BotwrightError } from 'botwright';
+import { asWritten, BotwrightError } from 'botwright';
 
 /** Why a to-do command did nothing, as data; `explainRefusal` makes words of it. */
 export type Refusal =
@@ -24,15 +24,15 @@ const numbersNamed = 10;
 export function explainRefusal(refusal: Refusal, prefix: string): string {
   switch (refusal.code) {
     case 'NO_CHANNEL':
-      return `This team has no to-do channel called ${refusal.channel} that I can see.`;
+      return `This team has no to-do channel called ${asWritten(refusal.channel)} that I can see.`;
     case 'SEVERAL_CHANNELS':
-      return `This team has ${refusal.count} to-do channels called ${refusal.channel}. My owner has to name one by its id.`;
+      return `This team has ${refusal.count} to-do channels called ${asWritten(refusal.channel)}. My owner has to name one by its id.`;
     case 'RIGHT_MISSING':
-      return `You need the permission to ${refusal.rights.map(asWords).join(' or ')} in #${refusal.channel}.`;
+      return `You need the permission to ${refusal.rights.map(asWords).join(' or ')} in #${asWritten(refusal.channel)}.`;
     case 'NO_ITEM':
-      return `There is no item ${refusal.wanted}. See ${prefix}todo list --all for all of them.`;
+      return `There is no item ${asWritten(refusal.wanted)}. See ${prefix}todo list --all for all of them.`;
     case 'SEVERAL_ITEMS':
-      return `${refusal.wanted} fits ${refusal.numbers.length} items: ${listed(refusal.numbers)}. Give the number.`;
+      return `${asWritten(refusal.wanted)} fits ${refusal.numbers.length} items: ${listed(refusal.numbers)}. Give the number.`;
   }
 }
 

@@ -52,6 +52,23 @@ describe('todo add', () => {
   });
 });
 
+describe('what people wrote', () => {
+  const dressed = '[here](https://example.invalid) **now**';
+
+  test('stands in answers as it was written: no item becomes a link or a bold word of the bot’s', async () => {
+    expect(await answerTo('ada', `!todo add ${dressed}`)).toBe(`Added as number 1: \`${dressed}\``);
+    expect(await answerTo('ada', '!todo list')).toBe(`#to-do: 1 to do, 0 done\n1. ☐ \`${dressed}\``);
+    expect(await answerTo('ada', '!todo edit 1 _soon_')).toBe('Changed: 1. ☐ `_soon_`');
+    expect(await answerTo('ada', '!todo done 1')).toBe('Done: 1. ☑ `_soon_`');
+    expect(await answerTo('ada', '!todo rm 1')).toBe('Removed: 1. ☑ `_soon_`');
+    expect((await items()).length).toBe(0);
+  });
+
+  test('stands so where nothing fits it', async () => {
+    expect(await answerTo('ada', `!todo done ${dressed}`)).toMatch(`There is no item \`${dressed}\`. See`);
+  });
+});
+
 describe('todo list', () => {
   test('says how to begin when nothing is there', async () => {
     expect(await answerTo('cy', '!todo list')).toBe('Nothing is on the list. Put something there: !todo add <text…>');

@@ -1,4 +1,4 @@
-import { operations, RequestRejected } from 'botwright';
+import { endpoints, RequestRejected } from 'botwright';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Reconciled, reconcile, type Sides } from '../src/reconcile.js';
@@ -233,7 +233,7 @@ describe('a write that the service does not take', () => {
   test('does not keep the other items waiting when it concerns one item alone', async () => {
     const sides = new MemorySides();
     sides.text = '- [ ] one\n- [ ] two\n- [ ] three\n';
-    const rejection = new RequestRejected(operations.createTodoItem, 400, 'no such words', '');
+    const rejection = new RequestRejected(endpoints.createTodoItem, 400, 'no such words', '');
     const add = (text: string) => (text === 'two' ? Promise.reject(rejection) : sides.channel.add(text));
     const choosy = { ...sides, channel: { ...sides.channel, add } };
     const report: Reconciled = await run(choosy);

@@ -32,6 +32,10 @@ export class EngineStore implements Store {
     });
   }
 
+  release(name: string): void {
+    this.#taken.delete(name);
+  }
+
   close(): Promise<void> {
     this.#closing ??= this.#engine.close();
     return this.#closing;

@@ -31,6 +31,8 @@ export interface Store extends AsyncDisposable {
    */
   namespace<Value>(name: string, schema: Schema<Value>): Namespace<Value>;
   namespace(name: string): Namespace<Json>;
+  /** Gives a namespace back, so that another owner may take it. What was taken of it works on. */
+  release(name: string): void;
   /** Finishes what was asked for, then lets go of the file. Calling it again does nothing more. */
   close(): Promise<void>;
 }

@@ -62,6 +62,14 @@ describe.each(['memoryStore', 'openStore'])('%s', { timeout: 30_000 }, (kind) =>
     );
   });
 
+  test('gives a namespace that was given back to its next owner, with what it holds', async () => {
+    await store.namespace('test/one').set('a', 1);
+    store.release('test/one');
+    const next = store.namespace('test/one', z.number());
+    expect(await next.get('a')).toBe(1);
+    expect(() => store.namespace('test/one')).toThrow(expect.objectContaining({ code: 'NAMESPACE_TAKEN' }));
+  });
+
   test('deletes an entry and tells whether there was one', async () => {
     const one = store.namespace('test/one');
     await one.set('a', 1);

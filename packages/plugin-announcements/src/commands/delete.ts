@@ -48,7 +48,7 @@ export class AnnounceDelete {
     const announcements = await this.api.announcements.list(channel.id);
     const { id: channelId, name: channelName } = channel;
     if (!announcements.some(({ id }) => id === this.announcement)) {
-      return { code: 'unknown-announcement', channel: `#${channelName}` };
+      return { code: 'unknown-announcement', channel: channelName };
     }
     return { teamId, posts: [{ kind: 'announcement', channelId, channelName, id: this.announcement }] };
   }
@@ -60,7 +60,7 @@ export class AnnounceDelete {
     const deciding = announced.length > 0 ? announced : [findAnnouncementChannel(this.options.channel, channels)];
     return deciding.flatMap((channel) => {
       if (isObjection(channel)) return [channel];
-      return rights.mayDeleteAnnouncementsIn(channel) ? [] : [{ code: 'may-not-delete', channel: `#${channel.name}` }];
+      return rights.mayDeleteAnnouncementsIn(channel) ? [] : [{ code: 'may-not-delete', channel: channel.name }];
     });
   }
 }

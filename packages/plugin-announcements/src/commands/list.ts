@@ -1,7 +1,8 @@
-import { type Announcement, Api, Arg, Command, type CommandContext, inject, text } from 'botwright';
+import { type Announcement, Api, Arg, asWritten, Command, type CommandContext, inject, text } from 'botwright';
 import { findAnnouncementChannel, isObjection } from '../channels.js';
 import { explainObjections } from '../objections.js';
 import { type AnnouncementsOptions, announcementsOptions } from '../options.js';
+import { channelTag, oneLine } from '../rendering.js';
 import { TeamReader } from '../team-reader.js';
 
 const shown = 10;
@@ -27,13 +28,14 @@ export class AnnounceList {
     const channel = findAnnouncementChannel(this.channel ?? this.options.channel, visible);
     if (isObjection(channel)) return explainObjections([channel]);
     const announcements = await this.api.announcements.list(channel.id);
-    if (announcements.length === 0) return `Nothing is announced in #${channel.name}.`;
+    if (announcements.length === 0) return `Nothing is announced in ${channelTag(channel.name)}.`;
     const latest = announcements.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)).slice(0, shown);
-    return [`The latest in #${channel.name}:`, ...latest.map(line)].join('\n');
+    return [`The latest in ${channelTag(channel.name)}:`, ...latest.map(line)].join('\n');
   }
 }
 
 function line({ id, title, createdBy, createdAt }: Announcement): string {
-  const short = title.length > titleShown ? `${title.slice(0, titleShown)}…` : title;
-  return `- \`${id}\` ${short.replaceAll(/\s+/g, ' ')} (${createdBy.username}, ${createdAt.slice(0, 10)})`;
+  const whole = oneLine(title);
+  const short = whole.length > titleShown ? `${asWritten(whole.slice(0, titleShown))}…` : asWritten(whole);
+  return `- \`${id}\` ${short} (${asWritten(createdBy.username)}, ${createdAt.slice(0, 10)})`;
 }

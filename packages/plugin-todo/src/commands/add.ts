@@ -1,4 +1,4 @@
-import { Api, Command, type CommandContext, CommandGroup, inject, limits, operations, Rest, text } from 'botwright';
+import { Api, Command, type CommandContext, CommandGroup, endpoints, inject, limits, Rest, text } from 'botwright';
 import { replyWith, shortText } from '../answers.js';
 import { TodoDesk } from '../todo-desk.js';
 
@@ -17,7 +17,7 @@ export class TodoAdd {
   }
 
   async #add(ctx: CommandContext): Promise<string> {
-    const { channelId, list } = await this.desk.open(ctx, operations.createTodoItem);
+    const { channelId, list } = await this.desk.open(ctx, endpoints.createTodoItem);
     await list.entries();
     const item = await this.api.todos.add(channelId, this.text);
     return `Added as number ${list.numberOf(item)}: ${shortText(item)}`;

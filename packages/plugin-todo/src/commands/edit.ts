@@ -1,4 +1,4 @@
-import { Api, Arg, Command, type CommandContext, inject, limits, operations, Rest, text } from 'botwright';
+import { Api, Arg, Command, type CommandContext, endpoints, inject, limits, Rest, text } from 'botwright';
 import { lineOf, replyWith } from '../answers.js';
 import { TodoDesk } from '../todo-desk.js';
 
@@ -21,7 +21,7 @@ export class TodoEdit {
   }
 
   async #edit(ctx: CommandContext): Promise<string> {
-    const { channelId, list } = await this.desk.open(ctx, operations.updateTodoItem);
+    const { channelId, list } = await this.desk.open(ctx, endpoints.updateTodoItem);
     const entry = await list.find(this.item);
     const item = await this.api.todos.edit(channelId, entry.item.id, this.text);
     list.put(item);

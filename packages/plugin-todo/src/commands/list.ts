@@ -1,4 +1,4 @@
-import { Command, type CommandContext, Flag, inject, operations } from 'botwright';
+import { asWritten, Command, type CommandContext, endpoints, Flag, inject } from 'botwright';
 import { fitLines, lineOf, replyWith } from '../answers.js';
 import { TodoDesk } from '../todo-desk.js';
 
@@ -13,11 +13,11 @@ export class TodoListing {
   }
 
   async #list(ctx: CommandContext): Promise<string> {
-    const { name, list } = await this.desk.open(ctx, operations.getTodoItems);
+    const { name, list } = await this.desk.open(ctx, endpoints.getTodoItems);
     const entries = await list.entries();
     if (entries.length === 0) return `Nothing is on the list. Put something there: ${ctx.prefix}todo add <text…>`;
     const shown = this.all ? entries : entries.filter(({ item }) => !item.completed);
     const done = entries.filter(({ item }) => item.completed).length;
-    return fitLines(`#${name}: ${entries.length - done} to do, ${done} done`, shown.map(lineOf));
+    return fitLines(`#${asWritten(name)}: ${entries.length - done} to do, ${done} done`, shown.map(lineOf));
   }
 }

@@ -1,4 +1,4 @@
-import { Api, Command, type CommandContext, inject, limits, operations, Rest, text } from 'botwright';
+import { Api, Command, type CommandContext, endpoints, inject, limits, Rest, text } from 'botwright';
 import { lineOf, replyWith } from '../answers.js';
 import { TodoDesk } from '../todo-desk.js';
 
@@ -16,7 +16,7 @@ export class TodoRemove {
   }
 
   async #remove(ctx: CommandContext): Promise<string> {
-    const { channelId, list } = await this.desk.open(ctx, operations.deleteTodoItem);
+    const { channelId, list } = await this.desk.open(ctx, endpoints.deleteTodoItem);
     const entry = await list.find(this.item);
     await this.api.todos.delete(channelId, entry.item.id);
     list.remove(entry.item.id);

@@ -1,4 +1,4 @@
-import { Api, Command, type CommandContext, inject, limits, operations, Rest, text } from 'botwright';
+import { Api, Command, type CommandContext, endpoints, inject, limits, Rest, text } from 'botwright';
 import { lineOf, replyWith } from '../answers.js';
 import { TodoDesk } from '../todo-desk.js';
 
@@ -16,7 +16,7 @@ export class TodoReopen {
   }
 
   async #reopen(ctx: CommandContext): Promise<string> {
-    const { channelId, list } = await this.desk.open(ctx, operations.updateTodoItem);
+    const { channelId, list } = await this.desk.open(ctx, endpoints.updateTodoItem);
     const entry = await list.find(this.item);
     if (!entry.item.completed) return `That is still to do: ${lineOf(entry)}`;
     const item = await this.api.todos.setCompleted(channelId, entry.item.id, false);
