@@ -5,6 +5,7 @@ import { NotConnected, type TokenShared } from './errors.js';
 import { Dispatcher } from './events/dispatcher.js';
 import { Intake } from './events/intake.js';
 import { resolveHandlerOptions } from './events/options.js';
+import { Reader } from './events/reader.js';
 import { Gateway } from './gateway/gateway.js';
 import { resolveGatewayOptions } from './gateway/options.js';
 import type { GatewayState } from './gateway/state.js';
@@ -23,6 +24,7 @@ import { createTransport, type PooledTransport } from './rest/transport.js';
 import { SharedTokenWatch } from './shared-token.js';
 import { steady } from './steady-log.js';
 import { checkToken } from './token.js';
+import { TurnTime } from './turn-time.js';
 
 export interface CloseOptions {
   /** How long to wait for listeners and calls that are under way, in milliseconds; default 10,000. */
@@ -62,7 +64,8 @@ export class Client {
     this.clock = clock;
     this.log = steady(logFrom(options.log, token));
     const time = new ServiceTime(clock);
-    this.events = new Dispatcher(this.log, { ...resolveHandlerOptions(options.handlers), clock });
+    const turn = new TurnTime(clock);
+    this.events = new Dispatcher(this.log, { ...resolveHandlerOptions(options.handlers), clock, turn });
     const rest = resolveRestOptions(options.rest, origin);
     const transport = options.transport ? ownTransport(options.transport) : createTransport(origin, rest);
     this.#transport = transport;
@@ -90,15 +93,19 @@ export class Client {
       log: this.log,
       isAnothers: (nonce) => nonces.isAnothers(nonce),
     });
-    const intake = new Intake(this.events, this.replay, validate, stats, this.log, this.#sharedToken);
+    const reader = new Reader(validate, this.events);
+    const intake = new Intake(this.events, this.replay, reader, stats, this.log, this.#sharedToken);
     this.gateway = new Gateway({
       origin,
       token,
       clock,
+      turn,
       log: this.log,
       options: resolveGatewayOptions(options.gateway),
       stats,
       receive: (kind, bytes, parsed) => intake.receive(kind, bytes, parsed),
+      prepared: () => reader.prepared(),
+      readReady: (payload) => reader.ready(payload),
     });
     this.gateway.onStateChange(({ to }) => this.#follow(to));
   }

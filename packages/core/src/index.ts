@@ -38,6 +38,7 @@ export type { Claim, Delivered, Listener, ListenOptions } from './events/dispatc
 export { currentHandling, type Handling } from './handling.js';
 export type { ClientOptions, Validation } from './options.js';
 export { type Listed, Roll } from './roll.js';
+export { asWork, currentWork, excuseCurrentWork, isExcused, overOrExcused } from './work.js';
 
 // For those who call the service.
 
@@ -84,6 +85,19 @@ export type { Priority } from './rest/priority.js';
 export type { Recognition } from './rest/recognition.js';
 export type { CallInput, Rest } from './rest/rest.js';
 export type { Transport, TransportReply, TransportRequest } from './rest/transport.js';
+
+// For those who share limits between processes.
+
+export { guessOf, type Lesson, type Limit, lessonOf } from './rest/lesson.js';
+export type { LimitNotice } from './rest/limit-headers.js';
+export type {
+  LimitShare,
+  SharedLimits,
+  SharedLimitsTerms,
+  SharedPlace,
+  SharedRefusal,
+  SharedWait,
+} from './rest/shared-limits.js';
 
 // For those who build on time and logs.
 

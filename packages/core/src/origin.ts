@@ -1,4 +1,4 @@
-import { apiPrefix } from '@botwright/protocol';
+import { apiPrefix } from '@botwright/protocol/facts';
 import { OptionInvalid } from './errors.js';
 
 /**

@@ -1,12 +1,6 @@
 import { systemClock } from '@botwright/clock';
-import {
-  apiPrefix,
-  type BodyOf,
-  type Message,
-  operations,
-  type WebhookId,
-  type WebhookMessageDraft,
-} from '@botwright/protocol';
+import type { BodyOf, Message, Operations, WebhookId, WebhookMessageDraft } from '@botwright/protocol';
+import { apiPrefix, endpoints } from '@botwright/protocol/facts';
 import type { CallOptions } from './api/call-options.js';
 import { type AllowedMentions, defuseDeep, withInertMentions } from './api/mentions.js';
 import { OptionInvalid } from './errors.js';
@@ -32,7 +26,7 @@ export interface WebhookOptions extends CallOptions {
 }
 
 /** GitHub's delivery, as it came. */
-type GithubPayload = BodyOf<typeof operations.webhookForGithub>;
+type GithubPayload = BodyOf<Operations['webhookForGithub']>;
 
 interface Address {
   readonly origin: string;
@@ -76,7 +70,7 @@ export class WebhookClient {
     const body = withInertMentions(draft, options.allowMentions);
     const { signal, priority } = options;
     const input = { params: this.#params, body, signal, priority };
-    const answer = await this.#rest.call(operations.createMessageWithWebhook, input);
+    const answer = await this.#rest.begin(endpoints.createMessageWithWebhook, input);
     return answer.message;
   }
 
@@ -97,7 +91,7 @@ export class WebhookClient {
     options: WebhookOptions = {},
   ): Promise<void> {
     const delivery = deliveryId !== undefined && { 'x-github-delivery': deliveryId };
-    await this.#rest.call(operations.webhookForGithub, {
+    await this.#rest.begin(endpoints.webhookForGithub, {
       params: this.#params,
       headers: { 'x-github-event': eventName, ...delivery },
       body: defuseDeep(payload, options.allowMentions),

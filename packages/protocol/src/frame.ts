@@ -1,29 +1,8 @@
-import { z } from 'zod';
-import { observed } from './certainty.js';
-import { ChannelId, TeamId } from './ids.js';
-import { Presence } from './resources/user.js';
-
 /** Every frame is one JSON object: a name and a payload (observed). There are no sequence numbers and no sessions. */
 export interface Frame {
   readonly t: string;
   readonly d?: unknown;
 }
-
-/**
- * The frames a client may send (stated), with their payloads (observed). HEARTBEAT's may be empty, null or missing; who
- * types in a private conversation names no team (inferred).
- */
-export const clientFrames = {
-  HEARTBEAT: observed(z.looseObject({}).nullish(), 'docs', 'client:py', 'client:ts', 'client:teamlify', 'console'),
-  PRESENCE_UPDATE: observed(z.looseObject({ presence: Presence }), 'client:teamlify'),
-  CHANNEL_TYPING: observed(z.looseObject({ channelId: ChannelId, teamId: TeamId.nullish() }), 'client:teamlify'),
-} as const;
-
-export type ClientFrameKind = keyof typeof clientFrames;
-
-export type ClientFrame = {
-  [Kind in ClientFrameKind]: { readonly t: Kind; readonly d: z.input<(typeof clientFrames)[Kind]> };
-}[ClientFrameKind];
 
 /** The frame that says the connection stands (stated). */
 export const readyKind = 'READY';

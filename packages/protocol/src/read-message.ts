@@ -1,9 +1,7 @@
-type Loose = Record<string, unknown>;
+import { momentOf } from './moment.js';
+import { completeUser } from './read-user.js';
 
-/** Days that every year has, by the length of their month. */
-const day = '(?:0[13578]|1[02])-(?:0[1-9]|[12]\\d|3[01])|(?:0[469]|11)-(?:0[1-9]|[12]\\d|30)|02-(?:0[1-9]|1\\d|2[0-8])';
-/** ISO 8601 in UTC with milliseconds, as the service writes it: a small part of the work of parsing it. */
-const canonicalTime = new RegExp(`^\\d{4}-(?:${day})T(?:[01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d\\.\\d{3}Z$`);
+type Loose = Record<string, unknown>;
 
 /**
  * Checks of a message only what code cannot do without, and fills in the members that may be missing or null, in place:
@@ -38,24 +36,15 @@ function strangeMember({ id, channelId, content, createdBy, replyTo }: Loose): s
   return typeof (createdBy as Loose)['id'] === 'string' ? undefined : 'createdBy.id: is not a string';
 }
 
-/** ISO 8601 in UTC with milliseconds is kept as it is, and any other spelling of a moment brought to that. */
 function completeTimes(message: Loose): string | undefined {
-  const { createdAt, editedAt } = message;
-  if (typeof createdAt !== 'string' || !canonicalTime.test(createdAt)) {
-    const time = canonical(createdAt);
-    if (time === undefined) return 'createdAt: is no moment';
-    message['createdAt'] = time;
-  }
-  if (editedAt === null || (typeof editedAt === 'string' && canonicalTime.test(editedAt))) return undefined;
-  const time = canonical(editedAt);
-  if (time === undefined) return 'editedAt: is no moment';
-  message['editedAt'] = time;
+  const createdAt = momentOf(message['createdAt']);
+  if (createdAt === undefined) return 'createdAt: is no moment';
+  message['createdAt'] = createdAt;
+  if (message['editedAt'] === null) return undefined;
+  const editedAt = momentOf(message['editedAt']);
+  if (editedAt === undefined) return 'editedAt: is no moment';
+  message['editedAt'] = editedAt;
   return undefined;
-}
-
-function canonical(value: unknown): string | undefined {
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN;
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }
 
 function strangeEmoji({ emojis, reactions }: Loose): string | undefined {
@@ -75,21 +64,4 @@ function completeMentions(message: Loose): string | undefined {
   const users = mentions['users'];
   const areIds = Array.isArray(users) && users.every((user) => typeof user === 'string');
   return areIds ? undefined : 'mentions.users: is not a list of strings';
-}
-
-function completeUser(user: Loose): void {
-  user['subdomain'] ??= null;
-  user['profilePicture'] ??= null;
-  user['banner'] ??= null;
-  user['bot'] ??= false;
-  user['presence'] ??= 0;
-  if (typeof user['flags'] !== 'string') user['flags'] = String(user['flags'] ?? 0);
-  user['badges'] ??= [];
-  user['userStatus'] ??= null;
-  user['userRPC'] ??= null;
-  user['connections'] ??= [];
-  user['createdAt'] ??= null;
-  user['lastOnline'] ??= null;
-  user['system'] ??= false;
-  user['webhook'] ??= false;
 }

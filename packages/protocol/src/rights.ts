@@ -78,6 +78,30 @@ export function grantsChannelPermission(bits: number, type: string, name: Channe
   return has('VIEW_CHANNEL') && has(name);
 }
 
+/** Whether somebody holds a permission, as far as it can be told. */
+export type Holding =
+  | { readonly held: boolean }
+  /** It depends on which of these roles everybody has, if any. */
+  | { readonly held: undefined; readonly dependsOn: readonly RoleId[] };
+
+/**
+ * Whether a member may do something in a channel, where nobody knows which role it is that everybody has: told only where
+ * it is the same whichever that is.
+ *
+ * @param perhapsEveryones - Each role that everybody may have without its being listed; there may be no such role as well.
+ */
+export function channelPermissionHolding(
+  place: ChannelPlace,
+  name: ChannelPermission,
+  { given, perhapsEveryones }: { readonly given: readonly RoleId[]; readonly perhapsEveryones: readonly RoleId[] },
+): Holding {
+  const holds = (everyone: RoleId | undefined) =>
+    grantsChannelPermission(channelPermissionsOf(place, { everyone, given }), place.channel.type, name);
+  const held = holds(undefined);
+  const dependsOn = perhapsEveryones.filter((id) => holds(id) !== held);
+  return dependsOn.length === 0 ? { held } : { held: undefined, dependsOn };
+}
+
 function combined(byRole: OverwritesByRole, ids: readonly RoleId[]): { allow: number; deny: number } {
   const named = ids.flatMap((id) => byRole[id] ?? []);
   return {

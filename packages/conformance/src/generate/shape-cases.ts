@@ -1,4 +1,4 @@
-import { answerMembers, type Operation } from '@botwright/protocol';
+import type { Operation } from '@botwright/protocol';
 import { z } from 'zod';
 import type { Case, Expectation } from '../case.js';
 import type { Look, Recipe } from '../recipes/recipe.js';
@@ -43,5 +43,5 @@ function requiredMembers(operation: Operation): string[] {
   const { answer } = operation;
   const object = answer instanceof z.ZodPipe ? answer.out : answer;
   const shape: Readonly<Record<string, z.core.$ZodType>> = object instanceof z.ZodObject ? object.shape : {};
-  return answerMembers(operation).filter((name) => shape[name]?._zod.optout !== 'optional');
+  return operation.answers.filter((name) => shape[name]?._zod.optout !== 'optional');
 }

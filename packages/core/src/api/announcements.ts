@@ -1,10 +1,11 @@
-import { type Announcement, type AnnouncementId, type BodyOf, type ChannelId, operations } from '@botwright/protocol';
+import type { Announcement, AnnouncementId, BodyOf, ChannelId, Operations } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 import { type AllowedMentions, defuseDeep } from './mentions.js';
 
 /** An announcement to be. Who is notified of it stands in the options. */
-export type AnnouncementDraft = Pick<BodyOf<typeof operations.createAnnouncement>, 'title' | 'content'>;
+export type AnnouncementDraft = Pick<BodyOf<Operations['createAnnouncement']>, 'title' | 'content'>;
 
 /** How an announcement goes out. */
 export interface AnnouncementOptions extends CallOptions {
@@ -23,7 +24,7 @@ export class Announcements {
    * @throws {RequestRejected} 403 without a view of the channel, 404 without such a channel (both inferred).
    */
   async list(channelId: ChannelId, options: CallOptions = {}): Promise<Announcement[]> {
-    const answer = await this.rest.call(operations.getAnnouncements, { params: { channelId }, ...options });
+    const answer = await this.rest.begin(endpoints.getAnnouncements, { params: { channelId }, ...options });
     return answer.announcements;
   }
 
@@ -42,7 +43,7 @@ export class Announcements {
     const { pingEveryone = false, allowMentions, signal } = options;
     const allowed = pingEveryone ? { ...allowMentions, everyone: true } : allowMentions;
     const body = { ...defuseDeep(draft, allowed), tagEveryone: pingEveryone };
-    const answer = await this.rest.call(operations.createAnnouncement, { params: { channelId }, body, signal });
+    const answer = await this.rest.begin(endpoints.createAnnouncement, { params: { channelId }, body, signal });
     return answer.announcement;
   }
 
@@ -52,6 +53,6 @@ export class Announcements {
    */
   async delete(channelId: ChannelId, announcementId: AnnouncementId, options: CallOptions = {}): Promise<void> {
     const params = { channelId, announcementId };
-    await this.rest.call(operations.deleteAnnouncement, { params, ...options });
+    await this.rest.begin(endpoints.deleteAnnouncement, { params, ...options });
   }
 }

@@ -1,16 +1,10 @@
-import {
-  type Application,
-  type ApplicationDecision,
-  type ApplicationId,
-  type BodyOf,
-  operations,
-  type TeamId,
-} from '@botwright/protocol';
+import type { Application, ApplicationDecision, ApplicationId, BodyOf, Operations, TeamId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
 /** What a team asks of those who apply: a text above, and the questions in their order. */
-export type ApplicationForm = BodyOf<typeof operations.updateTeamApplicationQuestions>;
+export type ApplicationForm = BodyOf<Operations['updateTeamApplicationQuestions']>;
 
 /** Applications to join teams. */
 export class Applications {
@@ -21,7 +15,7 @@ export class Applications {
    * @throws {RequestRejected} 403 without MANAGE_APPLICATIONS, 404 without such a team (both inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Application[]> {
-    const answer = await this.rest.call(operations.getApplicationSubmissions, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.getApplicationSubmissions, { params: { teamId }, ...options });
     return answer.applications;
   }
 
@@ -31,7 +25,7 @@ export class Applications {
    */
   async get(teamId: TeamId, applicationId: ApplicationId, options: CallOptions = {}): Promise<Application> {
     const params = { teamId, applicationId };
-    const answer = await this.rest.call(operations.getApplicationById, { params, ...options });
+    const answer = await this.rest.begin(endpoints.getApplicationById, { params, ...options });
     return answer.application;
   }
 
@@ -47,7 +41,7 @@ export class Applications {
     options: CallOptions = {},
   ): Promise<void> {
     const params = { teamId, applicationId };
-    await this.rest.call(operations.updateApplicationStatus, { params, body: { status: decision }, ...options });
+    await this.rest.begin(endpoints.updateApplicationStatus, { params, body: { status: decision }, ...options });
   }
 
   /**
@@ -56,7 +50,7 @@ export class Applications {
    */
   async setOpen(teamId: TeamId, isOpen: boolean, options: CallOptions = {}): Promise<void> {
     const input = { params: { teamId }, body: { enable: isOpen }, ...options };
-    await this.rest.call(operations.updateTeamApplicationStatus, input);
+    await this.rest.begin(endpoints.updateTeamApplicationStatus, input);
   }
 
   /**
@@ -66,6 +60,6 @@ export class Applications {
    */
   async setForm(teamId: TeamId, form: ApplicationForm, options: CallOptions = {}): Promise<void> {
     const input = { params: { teamId }, body: form, ...options };
-    await this.rest.call(operations.updateTeamApplicationQuestions, input);
+    await this.rest.begin(endpoints.updateTeamApplicationQuestions, input);
   }
 }

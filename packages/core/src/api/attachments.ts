@@ -1,4 +1,5 @@
-import { type AttachmentInput, operations } from '@botwright/protocol';
+import type { AttachmentInput } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import { type FileDetails, type FileSource, fileToSend } from '../rest/file-to-send.js';
 import type { Rest } from '../rest/rest.js';
 import type { UploadOptions } from './call-options.js';
@@ -28,7 +29,7 @@ export class Attachments {
       options.onProgress?.(bytesSent, totalBytes);
     };
     const parts = { type: 'attachment', image };
-    const answer = await this.rest.call(operations.uploadAttachment, { parts, onProgress, signal: options.signal });
+    const answer = await this.rest.begin(endpoints.uploadAttachment, { parts, onProgress, signal: options.signal });
     return { url: answer.url, name: image.name, fileSizeBytes };
   }
 }

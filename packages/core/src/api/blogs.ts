@@ -1,9 +1,10 @@
-import { type Blog, type BlogId, type BodyOf, operations, type TeamId } from '@botwright/protocol';
+import type { Blog, BlogId, BodyOf, Operations, TeamId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
 /** A blog post to be. */
-export type BlogDraft = BodyOf<typeof operations.createBlogPost>;
+export type BlogDraft = BodyOf<Operations['createBlogPost']>;
 
 /** Blog posts of teams. */
 export class Blogs {
@@ -14,7 +15,7 @@ export class Blogs {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Blog[]> {
-    const answer = await this.rest.call(operations.getBlogPosts, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.getBlogPosts, { params: { teamId }, ...options });
     return answer.blogs;
   }
 
@@ -24,7 +25,7 @@ export class Blogs {
    * @throws {RequestRejected} 403 without MANAGE_BLOGS, 404 without such a team (both inferred).
    */
   async create(teamId: TeamId, draft: BlogDraft, options: CallOptions = {}): Promise<Blog> {
-    const answer = await this.rest.call(operations.createBlogPost, { params: { teamId }, body: draft, ...options });
+    const answer = await this.rest.begin(endpoints.createBlogPost, { params: { teamId }, body: draft, ...options });
     return answer.blog;
   }
 
@@ -34,6 +35,6 @@ export class Blogs {
    */
   async delete(teamId: TeamId, blogId: BlogId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, blogId };
-    await this.rest.call(operations.deleteBlogPost, { params, ...options });
+    await this.rest.begin(endpoints.deleteBlogPost, { params, ...options });
   }
 }

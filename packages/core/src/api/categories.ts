@@ -1,19 +1,20 @@
-import {
-  type BodyOf,
-  type Category,
-  type CategoryId,
-  type Channel,
-  type ChannelId,
-  operations,
-  type PermissionOverwriteInput,
-  type RoleId,
-  type TeamId,
+import type {
+  BodyOf,
+  Category,
+  CategoryId,
+  Channel,
+  ChannelId,
+  Operations,
+  PermissionOverwriteInput,
+  RoleId,
+  TeamId,
 } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
 /** A category to be, or its new name. */
-export type CategoryDraft = BodyOf<typeof operations.createCategory>;
+export type CategoryDraft = BodyOf<Operations['createCategory']>;
 
 /** Groups of channels in teams. */
 export class Categories {
@@ -25,7 +26,7 @@ export class Categories {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Category[]> {
-    const answer = await this.rest.call(operations.listCategories, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.listCategories, { params: { teamId }, ...options });
     return answer.categories;
   }
 
@@ -34,7 +35,7 @@ export class Categories {
    * @throws {RequestRejected} 403 without MANAGE_CHANNELS, 404 without such a team (both inferred).
    */
   async create(teamId: TeamId, draft: CategoryDraft, options: CallOptions = {}): Promise<Category> {
-    const answer = await this.rest.call(operations.createCategory, { params: { teamId }, body: draft, ...options });
+    const answer = await this.rest.begin(endpoints.createCategory, { params: { teamId }, body: draft, ...options });
     return answer.category;
   }
 
@@ -49,7 +50,7 @@ export class Categories {
     options: CallOptions = {},
   ): Promise<Category> {
     const params = { teamId, categoryId };
-    const answer = await this.rest.call(operations.updateCategory, { params, body: change, ...options });
+    const answer = await this.rest.begin(endpoints.updateCategory, { params, body: change, ...options });
     return answer.category;
   }
 
@@ -59,7 +60,7 @@ export class Categories {
    */
   async delete(teamId: TeamId, categoryId: CategoryId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, categoryId };
-    await this.rest.call(operations.deleteCategory, { params, ...options });
+    await this.rest.begin(endpoints.deleteCategory, { params, ...options });
   }
 
   /**
@@ -77,7 +78,7 @@ export class Categories {
     options: CallOptions = {},
   ): Promise<void> {
     const params = { teamId, categoryId, roleId };
-    await this.rest.call(operations.updateCategoryRolePermissions, { params, body: overwrite, ...options });
+    await this.rest.begin(endpoints.updateCategoryRolePermissions, { params, body: overwrite, ...options });
   }
 
   /**
@@ -91,7 +92,7 @@ export class Categories {
     options: CallOptions = {},
   ): Promise<Channel> {
     const params = { teamId, categoryId, channelId };
-    const answer = await this.rest.call(operations.addChannelToCategory, { params, ...options });
+    const answer = await this.rest.begin(endpoints.addChannelToCategory, { params, ...options });
     return answer.channel;
   }
 
@@ -106,7 +107,7 @@ export class Categories {
     options: CallOptions = {},
   ): Promise<Channel> {
     const params = { teamId, categoryId, channelId };
-    const answer = await this.rest.call(operations.removeChannelFromCategory, { params, ...options });
+    const answer = await this.rest.begin(endpoints.removeChannelFromCategory, { params, ...options });
     return answer.channel;
   }
 
@@ -122,7 +123,7 @@ export class Categories {
   ): Promise<void> {
     const params = { teamId, categoryId };
     const body = { channels: [...order] };
-    await this.rest.call(operations.setCategoryChannelPriority, { params, body, ...options });
+    await this.rest.begin(endpoints.setCategoryChannelPriority, { params, body, ...options });
   }
 
   /**
@@ -131,6 +132,6 @@ export class Categories {
    */
   async setPriorities(teamId: TeamId, order: readonly CategoryId[], options: CallOptions = {}): Promise<void> {
     const body = { categories: [...order] };
-    await this.rest.call(operations.setTeamCategoryPriority, { params: { teamId }, body, ...options });
+    await this.rest.begin(endpoints.setTeamCategoryPriority, { params: { teamId }, body, ...options });
   }
 }

@@ -1,15 +1,15 @@
-import {
-  type Category,
-  type Channel,
-  type ChannelChange,
-  type ChannelDraft,
-  type ChannelId,
-  type ChannelPriorities,
-  operations,
-  type PermissionOverwriteInput,
-  type RoleId,
-  type TeamId,
+import type {
+  Category,
+  Channel,
+  ChannelChange,
+  ChannelDraft,
+  ChannelId,
+  ChannelPriorities,
+  PermissionOverwriteInput,
+  RoleId,
+  TeamId,
 } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -26,7 +26,7 @@ export class Channels {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<{ channels: Channel[]; categories: Category[] }> {
-    const { channels, categories } = await this.rest.call(operations.getTeamChannels, {
+    const { channels, categories } = await this.rest.begin(endpoints.getTeamChannels, {
       params: { teamId },
       ...options,
     });
@@ -39,7 +39,7 @@ export class Channels {
    */
   async get(teamId: TeamId, channelId: ChannelId, options: CallOptions = {}): Promise<Channel> {
     const params = { teamId, channelId };
-    const answer = await this.rest.call(operations.getChannelById, { params, ...options });
+    const answer = await this.rest.begin(endpoints.getChannelById, { params, ...options });
     return answer.channel;
   }
 
@@ -52,7 +52,7 @@ export class Channels {
    * @throws {OutcomeUnknown} when the channel may have been created all the same.
    */
   async create(teamId: TeamId, draft: ChannelDraft, options: CallOptions = {}): Promise<Channel> {
-    const answer = await this.rest.call(operations.createTeamChannel, { params: { teamId }, body: draft, ...options });
+    const answer = await this.rest.begin(endpoints.createTeamChannel, { params: { teamId }, body: draft, ...options });
     return answer.channel;
   }
 
@@ -70,7 +70,7 @@ export class Channels {
     options: CallOptions = {},
   ): Promise<Channel | undefined> {
     const params = { teamId, channelId };
-    const answer = await this.rest.call(operations.updateTeamChannel, { params, body: change, ...options });
+    const answer = await this.rest.begin(endpoints.updateTeamChannel, { params, body: change, ...options });
     return answer.channel;
   }
 
@@ -81,7 +81,7 @@ export class Channels {
    */
   async delete(teamId: TeamId, channelId: ChannelId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, channelId };
-    await this.rest.call(operations.deleteTeamChannel, { params, ...options });
+    await this.rest.begin(endpoints.deleteTeamChannel, { params, ...options });
   }
 
   /**
@@ -91,7 +91,7 @@ export class Channels {
    */
   async duplicate(teamId: TeamId, channelId: ChannelId, options: CallOptions = {}): Promise<Channel> {
     const params = { teamId, channelId };
-    const answer = await this.rest.call(operations.duplicateChannel, { params, ...options });
+    const answer = await this.rest.begin(endpoints.duplicateChannel, { params, ...options });
     return answer.channel;
   }
 
@@ -105,7 +105,7 @@ export class Channels {
     options: CallOptions = {},
   ): Promise<void> {
     const body = { channels: [...priorities] };
-    await this.rest.call(operations.updateChannelPriorities, { params: { teamId }, body, ...options });
+    await this.rest.begin(endpoints.updateChannelPriorities, { params: { teamId }, body, ...options });
   }
 
   /**
@@ -123,6 +123,6 @@ export class Channels {
     options: CallOptions = {},
   ): Promise<void> {
     const params = { teamId, channelId, roleId };
-    await this.rest.call(operations.updateChannelRolePermissions, { params, body: overwrite, ...options });
+    await this.rest.begin(endpoints.updateChannelRolePermissions, { params, body: overwrite, ...options });
   }
 }

@@ -1,4 +1,5 @@
-import { type DirectMessage, operations, type UserId } from '@botwright/protocol';
+import type { DirectMessage, UserId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -14,13 +15,13 @@ export class DirectMessages {
   async open(users: UserId | readonly UserId[], options: CallOptions = {}): Promise<DirectMessage> {
     const ids = typeof users === 'string' ? [users] : users;
     const body = { users: ids.map((id) => ({ id })) };
-    const answer = await this.rest.call(operations.createDirectMessage, { body, ...options });
+    const answer = await this.rest.begin(endpoints.createDirectMessage, { body, ...options });
     return answer.DM;
   }
 
   /** Lists the bot's private conversations (observed). The specification does not have this call. */
   async list(options: CallOptions = {}): Promise<DirectMessage[]> {
-    const answer = await this.rest.call(operations.listDirectMessages, options);
+    const answer = await this.rest.begin(endpoints.listDirectMessages, options);
     return answer.DMs;
   }
 }

@@ -1,22 +1,24 @@
+import type {
+  Category,
+  Channel,
+  ChannelId,
+  ChannelPermission,
+  Endpoint,
+  Right,
+  Role,
+  Team,
+  TeamId,
+  TeamPermission,
+  UserId,
+} from '@botwright/protocol';
 import {
-  type Category,
-  type Channel,
-  type ChannelId,
-  type ChannelPermission,
   channelPermission,
   channelPermissionsOf,
+  endpoints,
   grantsChannelPermission,
   grantsTeamPermission,
-  type OperationFacts,
-  operations,
   overwriteLayers,
-  type Right,
-  type Role,
-  type Team,
-  type TeamId,
-  type TeamPermission,
-  type UserId,
-} from '@botwright/protocol';
+} from '@botwright/protocol/facts';
 import type { RequestRejected } from '../errors.js';
 import type { Api } from './api.js';
 import type { CallOptions } from './call-options.js';
@@ -59,7 +61,7 @@ interface Place {
 
 /** Reads what is needed to tell why the bot was refused. */
 export async function explainRefusal(api: Api, error: RequestRejected, options: CallOptions): Promise<Explanation> {
-  const operation: OperationFacts | undefined = (operations as Record<string, OperationFacts>)[error.operation];
+  const operation: Endpoint | undefined = (endpoints as Readonly<Record<string, Endpoint>>)[error.operation];
   const needs = (operation?.needs ?? []).filter((right) => right !== 'author');
   const place = await placeOf(api, error, options);
   if (!place) return nowhere(error);

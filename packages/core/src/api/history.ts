@@ -1,4 +1,5 @@
-import { limits, type Message, type MessageId } from '@botwright/protocol';
+import type { Message, MessageId } from '@botwright/protocol';
+import { limits } from '@botwright/protocol/facts';
 import { OptionInvalid } from '../errors.js';
 
 /** Which part of a channel's history to go through. */

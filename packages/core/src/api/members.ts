@@ -1,4 +1,5 @@
-import { type Ban, type Member, operations, type RoleId, type TeamId, type UserId } from '@botwright/protocol';
+import type { Ban, Member, RoleId, TeamId, UserId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -23,7 +24,7 @@ export class Members {
    */
   async get(teamId: TeamId, userId: UserId, options: CallOptions = {}): Promise<Member> {
     const params = { teamId, userId };
-    const answer = await this.rest.call(operations.getMember, { params, ...options });
+    const answer = await this.rest.begin(endpoints.getMember, { params, ...options });
     return answer.member;
   }
 
@@ -32,7 +33,7 @@ export class Members {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Member[]> {
-    const answer = await this.rest.call(operations.listMembers, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.listMembers, { params: { teamId }, ...options });
     return answer.members;
   }
 
@@ -43,7 +44,7 @@ export class Members {
    */
   async kick(teamId: TeamId, userId: UserId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, userId };
-    await this.rest.call(operations.kickMember, { params, ...options });
+    await this.rest.begin(endpoints.kickMember, { params, ...options });
   }
 
   /**
@@ -52,7 +53,7 @@ export class Members {
    */
   async ban(teamId: TeamId, userId: UserId, details: BanDetails = {}, options: CallOptions = {}): Promise<void> {
     const params = { teamId, userId };
-    await this.rest.call(operations.banUser, { params, body: { ...details }, ...options });
+    await this.rest.begin(endpoints.banUser, { params, body: { ...details }, ...options });
   }
 
   /**
@@ -61,7 +62,7 @@ export class Members {
    */
   async unban(teamId: TeamId, userId: UserId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, userId };
-    await this.rest.call(operations.unbanUser, { params, ...options });
+    await this.rest.begin(endpoints.unbanUser, { params, ...options });
   }
 
   /**
@@ -70,7 +71,7 @@ export class Members {
    */
   async bans(teamId: TeamId, page: BanPage = {}, options: CallOptions = {}): Promise<Ban[]> {
     const input = { params: { teamId }, query: { ...page }, ...options };
-    const answer = await this.rest.call(operations.getBannedUsers, input);
+    const answer = await this.rest.begin(endpoints.getBannedUsers, input);
     return answer.bans;
   }
 
@@ -81,7 +82,7 @@ export class Members {
    */
   async addRole(teamId: TeamId, userId: UserId, roleId: RoleId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, userId, roleId };
-    await this.rest.call(operations.addRoleToMember, { params, ...options });
+    await this.rest.begin(endpoints.addRoleToMember, { params, ...options });
   }
 
   /**
@@ -90,6 +91,6 @@ export class Members {
    */
   async removeRole(teamId: TeamId, userId: UserId, roleId: RoleId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, userId, roleId };
-    await this.rest.call(operations.removeRoleFromMember, { params, ...options });
+    await this.rest.begin(endpoints.removeRoleFromMember, { params, ...options });
   }
 }

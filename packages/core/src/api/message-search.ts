@@ -1,4 +1,5 @@
-import { type ChannelId, limits, type Message } from '@botwright/protocol';
+import type { ChannelId, Message } from '@botwright/protocol';
+import { limits } from '@botwright/protocol/facts';
 import type { Priority } from '../rest/priority.js';
 import type { Messages } from './messages.js';
 

@@ -1,12 +1,5 @@
-import {
-  type ChannelId,
-  type EmojiId,
-  type Message,
-  type MessageChange,
-  type MessageDraft,
-  type MessageId,
-  operations,
-} from '@botwright/protocol';
+import type { ChannelId, EmojiId, Message, MessageChange, MessageDraft, MessageId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 import { type HistoryRange, readHistory } from './history.js';
@@ -47,12 +40,13 @@ export class Messages {
    * stored once at most, and this is thrown only when the search does not tell.
    */
   async create(channelId: ChannelId, draft: MessageDraft, options: MessageOptions = {}): Promise<Message> {
+    this.rest.admit(endpoints.createChannelMessage);
     const { nonces } = this.rest;
     const nonce = draft.nonce ?? nonces.next();
     const body = { ...withInertMentions(draft, options.allowMentions), nonce };
     const { signal, priority } = options;
     const input = { params: { channelId }, body, signal, priority };
-    const { message } = await this.rest.call(operations.createChannelMessage, input, {
+    const { message } = await this.rest.begin(endpoints.createChannelMessage, input, {
       nonce,
       channelId,
       find: (elapsedMs, lookSignal) => findByNonce(this, { channelId, nonce, elapsedMs, priority, signal: lookSignal }),
@@ -67,7 +61,7 @@ export class Messages {
    */
   async get(channelId: ChannelId, messageId: MessageId, options: CallOptions = {}): Promise<Message> {
     const params = { channelId, messageId };
-    const answer = await this.rest.call(operations.getChannelMessageById, { params, ...options });
+    const answer = await this.rest.begin(endpoints.getChannelMessageById, { params, ...options });
     return answer.message;
   }
 
@@ -77,7 +71,7 @@ export class Messages {
    */
   async list(channelId: ChannelId, page: MessagePage = {}, options: CallOptions = {}): Promise<Message[]> {
     const input = { params: { channelId }, query: { ...page }, ...options };
-    const answer = await this.rest.call(operations.getChannelMessages, input);
+    const answer = await this.rest.begin(endpoints.getChannelMessages, input);
     return answer.messages;
   }
 
@@ -95,7 +89,7 @@ export class Messages {
     const params = { channelId, messageId };
     const body = withInertMentions(change, options.allowMentions);
     const { signal, priority } = options;
-    const answer = await this.rest.call(operations.updateChannelMessage, { params, body, signal, priority });
+    const answer = await this.rest.begin(endpoints.updateChannelMessage, { params, body, signal, priority });
     return answer.message;
   }
 
@@ -105,7 +99,7 @@ export class Messages {
    */
   async delete(channelId: ChannelId, messageId: MessageId, options: CallOptions = {}): Promise<void> {
     const params = { channelId, messageId };
-    await this.rest.call(operations.deleteChannelMessage, { params, ...options });
+    await this.rest.begin(endpoints.deleteChannelMessage, { params, ...options });
   }
 
   /**
@@ -129,7 +123,7 @@ export class Messages {
    */
   async react(channelId: ChannelId, messageId: MessageId, emojiId: EmojiId, options: CallOptions = {}): Promise<void> {
     const params = { channelId, messageId, emojiId };
-    await this.rest.call(operations.reactToMessage, { params, ...options });
+    await this.rest.begin(endpoints.reactToMessage, { params, ...options });
   }
 
   /**
@@ -143,6 +137,6 @@ export class Messages {
     options: CallOptions = {},
   ): Promise<void> {
     const params = { channelId, messageId, emojiId };
-    await this.rest.call(operations.deleteReactionFromMessage, { params, ...options });
+    await this.rest.begin(endpoints.deleteReactionFromMessage, { params, ...options });
   }
 }

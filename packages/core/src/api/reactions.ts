@@ -1,4 +1,5 @@
-import { type Emoji, type EmojiId, operations, type TeamId } from '@botwright/protocol';
+import type { Emoji, EmojiId, TeamId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import { type FileDetails, type FileSource, fileToSend } from '../rest/file-to-send.js';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions, UploadOptions } from './call-options.js';
@@ -21,7 +22,7 @@ export class Reactions {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Emoji[]> {
-    const answer = await this.rest.call(operations.getCustomReactions, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.getCustomReactions, { params: { teamId }, ...options });
     return answer.reactions;
   }
 
@@ -34,7 +35,7 @@ export class Reactions {
     const { name, image, fileName, ...details } = draft;
     const emoji = fileToSend(image, { ...details, name: fileName });
     const input = { params: { teamId }, parts: { name, emoji }, ...options };
-    const answer = await this.rest.call(operations.createCustomReaction, input);
+    const answer = await this.rest.begin(endpoints.createCustomReaction, input);
     return answer.emoji;
   }
 
@@ -44,7 +45,7 @@ export class Reactions {
    */
   async rename(teamId: TeamId, reactionId: EmojiId, name: string, options: CallOptions = {}): Promise<void> {
     const params = { teamId, reactionId };
-    await this.rest.call(operations.updateCustomReaction, { params, body: { name }, ...options });
+    await this.rest.begin(endpoints.updateCustomReaction, { params, body: { name }, ...options });
   }
 
   /**
@@ -53,6 +54,6 @@ export class Reactions {
    */
   async delete(teamId: TeamId, reactionId: EmojiId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, reactionId };
-    await this.rest.call(operations.deleteCustomReaction, { params, ...options });
+    await this.rest.begin(endpoints.deleteCustomReaction, { params, ...options });
   }
 }

@@ -1,4 +1,5 @@
-import { operations, type Role, type RoleChange, type RoleDraft, type RoleId, type TeamId } from '@botwright/protocol';
+import type { Role, RoleChange, RoleDraft, RoleId, TeamId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -11,7 +12,7 @@ export class Roles {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async list(teamId: TeamId, options: CallOptions = {}): Promise<Role[]> {
-    const answer = await this.rest.call(operations.getTeamRoles, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.getTeamRoles, { params: { teamId }, ...options });
     return answer.roles;
   }
 
@@ -22,7 +23,7 @@ export class Roles {
    * @throws {RequestRejected} 403 without MANAGE_ROLES, 404 without such a team (both inferred).
    */
   async create(teamId: TeamId, draft: RoleDraft = {}, options: CallOptions = {}): Promise<Role> {
-    const answer = await this.rest.call(operations.createRole, { params: { teamId }, body: draft, ...options });
+    const answer = await this.rest.begin(endpoints.createRole, { params: { teamId }, body: draft, ...options });
     return answer.role;
   }
 
@@ -33,7 +34,7 @@ export class Roles {
    */
   async update(teamId: TeamId, roleId: RoleId, change: RoleChange, options: CallOptions = {}): Promise<Role> {
     const params = { teamId, roleId };
-    const answer = await this.rest.call(operations.updateRole, { params, body: change, ...options });
+    const answer = await this.rest.begin(endpoints.updateRole, { params, body: change, ...options });
     return answer.role;
   }
 
@@ -44,7 +45,7 @@ export class Roles {
    */
   async delete(teamId: TeamId, roleId: RoleId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, roleId };
-    await this.rest.call(operations.deleteRole, { params, ...options });
+    await this.rest.begin(endpoints.deleteRole, { params, ...options });
   }
 
   /**
@@ -54,7 +55,7 @@ export class Roles {
    */
   async clone(teamId: TeamId, roleId: RoleId, options: CallOptions = {}): Promise<Role> {
     const params = { teamId, roleId };
-    const answer = await this.rest.call(operations.cloneRole, { params, ...options });
+    const answer = await this.rest.begin(endpoints.cloneRole, { params, ...options });
     return answer.role;
   }
 
@@ -69,7 +70,7 @@ export class Roles {
     options: CallOptions = {},
   ): Promise<Role[] | undefined> {
     const input = { params: { teamId }, body: [...order], ...options };
-    const answer = await this.rest.call(operations.updateRolePriorities, input);
+    const answer = await this.rest.begin(endpoints.updateRolePriorities, input);
     return answer.roles;
   }
 }

@@ -1,4 +1,5 @@
-import { type AnswerOf, operations, type Team, type TeamChange, type TeamId } from '@botwright/protocol';
+import type { AnswerOf, Operations, Team, TeamChange, TeamId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
@@ -9,7 +10,7 @@ export interface AuditLogPage {
 }
 
 /** What the service says of an audit log, as it came: nobody has written its members down. */
-export type AuditLog = AnswerOf<typeof operations.getAuditLogs>;
+export type AuditLog = AnswerOf<Operations['getAuditLogs']>;
 
 /** Teams the bot is in. */
 export class Teams {
@@ -20,13 +21,13 @@ export class Teams {
    * @throws {RequestRejected} 404 without such a team (inferred).
    */
   async get(teamId: TeamId, options: CallOptions = {}): Promise<Team> {
-    const answer = await this.rest.call(operations.getTeam, { params: { teamId }, ...options });
+    const answer = await this.rest.begin(endpoints.getTeam, { params: { teamId }, ...options });
     return answer.team;
   }
 
   /** Lists the teams the bot is in (observed). READY brings the same list without a call: `client.teams`. */
   async list(options: CallOptions = {}): Promise<Team[]> {
-    const answer = await this.rest.call(operations.listTeams, options);
+    const answer = await this.rest.begin(endpoints.listTeams, options);
     return answer.teams;
   }
 
@@ -38,7 +39,7 @@ export class Teams {
    * @throws {RequestRejected} 403 without MANAGE_TEAM, 404 without such a team (both inferred).
    */
   async update(teamId: TeamId, change: TeamChange, options: CallOptions = {}): Promise<Team | undefined> {
-    const answer = await this.rest.call(operations.updateTeam, { params: { teamId }, body: change, ...options });
+    const answer = await this.rest.begin(endpoints.updateTeam, { params: { teamId }, body: change, ...options });
     return answer.team;
   }
 
@@ -47,7 +48,7 @@ export class Teams {
    * @throws {RequestRejected} 404 for a team the bot is not in (inferred).
    */
   async leave(teamId: TeamId, options: CallOptions = {}): Promise<void> {
-    await this.rest.call(operations.leaveTeam, { body: { id: teamId }, ...options });
+    await this.rest.begin(endpoints.leaveTeam, { body: { id: teamId }, ...options });
   }
 
   /**
@@ -55,6 +56,6 @@ export class Teams {
    * @throws {RequestRejected} 403 without VIEW_AUDIT_LOG, 404 without such a team (both inferred).
    */
   auditLog(teamId: TeamId, page: AuditLogPage = {}, options: CallOptions = {}): Promise<AuditLog> {
-    return this.rest.call(operations.getAuditLogs, { params: { teamId }, query: { ...page }, ...options });
+    return this.rest.call(endpoints.getAuditLogs, { params: { teamId }, query: { ...page }, ...options });
   }
 }

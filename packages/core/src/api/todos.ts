@@ -1,4 +1,5 @@
-import { type ChannelId, operations, type TodoId, type TodoItem } from '@botwright/protocol';
+import type { ChannelId, TodoId, TodoItem } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import { OutcomeUnknown, TodoUnsettled } from '../errors.js';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
@@ -12,7 +13,7 @@ export class Todos {
    * @throws {RequestRejected} 403 without a view of the channel, 404 without such a channel (both inferred).
    */
   async list(channelId: ChannelId, options: CallOptions = {}): Promise<TodoItem[]> {
-    const answer = await this.rest.call(operations.getTodoItems, { params: { channelId }, ...options });
+    const answer = await this.rest.begin(endpoints.getTodoItems, { params: { channelId }, ...options });
     return answer.todos;
   }
 
@@ -23,7 +24,7 @@ export class Todos {
    */
   async add(channelId: ChannelId, content: string, options: CallOptions = {}): Promise<TodoItem> {
     const input = { params: { channelId }, body: { content }, ...options };
-    const answer = await this.rest.call(operations.createTodoItem, input);
+    const answer = await this.rest.begin(endpoints.createTodoItem, input);
     return answer.todo;
   }
 
@@ -34,7 +35,7 @@ export class Todos {
    */
   async edit(channelId: ChannelId, todoId: TodoId, content: string, options: CallOptions = {}): Promise<TodoItem> {
     const input = { params: { channelId, todoId }, body: { content }, ...options };
-    const answer = await this.rest.call(operations.updateTodoItem, input);
+    const answer = await this.rest.begin(endpoints.updateTodoItem, input);
     return answer.todo;
   }
 
@@ -56,7 +57,7 @@ export class Todos {
     const turned = await this.#turnAndLook(channelId, todoId, options);
     if (turned.completed === completed) return turned;
     const corrected = await this.#turnAndLook(channelId, todoId, options);
-    if (corrected.completed !== completed) throw new TodoUnsettled(operations.updateTodoItem, corrected, completed);
+    if (corrected.completed !== completed) throw new TodoUnsettled(endpoints.updateTodoItem, corrected, completed);
     return corrected;
   }
 
@@ -66,7 +67,7 @@ export class Todos {
    */
   async delete(channelId: ChannelId, todoId: TodoId, options: CallOptions = {}): Promise<void> {
     const params = { channelId, todoId };
-    await this.rest.call(operations.deleteTodoItem, { params, ...options });
+    await this.rest.begin(endpoints.deleteTodoItem, { params, ...options });
   }
 
   /**
@@ -76,7 +77,7 @@ export class Todos {
    */
   async clone(channelId: ChannelId, todoId: TodoId, options: CallOptions = {}): Promise<TodoItem> {
     const params = { channelId, todoId };
-    const answer = await this.rest.call(operations.cloneTodoItem, { params, ...options });
+    const answer = await this.rest.begin(endpoints.cloneTodoItem, { params, ...options });
     return answer.todo;
   }
 
@@ -93,7 +94,7 @@ export class Todos {
 
   async #turn(channelId: ChannelId, todoId: TodoId, options: CallOptions): Promise<TodoItem> {
     const input = { params: { channelId, todoId }, body: { changeCompleted: true }, ...options };
-    const answer = await this.rest.call(operations.updateTodoItem, input);
+    const answer = await this.rest.begin(endpoints.updateTodoItem, input);
     return answer.todo;
   }
 }

@@ -1,9 +1,10 @@
-import { type BodyOf, type ClientUser, operations, type User, type UserId } from '@botwright/protocol';
+import type { BodyOf, ClientUser, Operations, User, UserId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
 /** What the bot says of itself beside its name. */
-export type StatusDraft = BodyOf<typeof operations.setCustomStatus>;
+export type StatusDraft = BodyOf<Operations['setCustomStatus']>;
 
 /** Accounts, whatever team they are in. */
 export class Users {
@@ -14,13 +15,13 @@ export class Users {
    * @throws {RequestRejected} 404 without such a user (inferred).
    */
   async get(userId: UserId, options: CallOptions = {}): Promise<User> {
-    const answer = await this.rest.call(operations.getUserById, { params: { userId }, ...options });
+    const answer = await this.rest.begin(endpoints.getUserById, { params: { userId }, ...options });
     return answer.user;
   }
 
   /** Reads the bot's own account (observed). READY brings the same without a call: `client.user`. */
   async me(options: CallOptions = {}): Promise<ClientUser> {
-    const answer = await this.rest.call(operations.getLoggedInUser, options);
+    const answer = await this.rest.begin(endpoints.getLoggedInUser, options);
     return answer.user;
   }
 
@@ -29,11 +30,11 @@ export class Users {
    * @param status - A text, an emoji, or both.
    */
   async setStatus(status: StatusDraft, options: CallOptions = {}): Promise<void> {
-    await this.rest.call(operations.setCustomStatus, { body: status, ...options });
+    await this.rest.begin(endpoints.setCustomStatus, { body: status, ...options });
   }
 
   /** Clears the bot's custom status (observed). The specification does not have this call. */
   async clearStatus(options: CallOptions = {}): Promise<void> {
-    await this.rest.call(operations.deleteCustomStatus, options);
+    await this.rest.begin(endpoints.deleteCustomStatus, options);
   }
 }

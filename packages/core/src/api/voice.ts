@@ -1,15 +1,15 @@
-import { type BodyOf, type ChannelId, operations, type QueryOf, type TeamId, type UserId } from '@botwright/protocol';
+import type { BodyOf, ChannelId, Operations, QueryOf, TeamId, UserId } from '@botwright/protocol';
+import { endpoints } from '@botwright/protocol/facts';
 import { RequestRejected } from '../errors.js';
 import type { Rest } from '../rest/rest.js';
 import type { CallOptions } from './call-options.js';
 
 /** Whether the bot speaks and hears; each is false when left out (observed). */
-export type VoiceEntry = NonNullable<QueryOf<typeof operations.getVoiceCredentials>>;
+export type VoiceEntry = NonNullable<QueryOf<Operations['getVoiceCredentials']>>;
 /** Whether the bot speaks and hears from now on. */
-export type VoiceState = BodyOf<typeof operations.updateVoiceMetadata>;
+export type VoiceState = BodyOf<Operations['updateVoiceMetadata']>;
 
-const [leaveByPostForm] = operations.leaveVoiceChannel.alternatives;
-const leaveByPost = { ...operations.leaveVoiceChannel, method: leaveByPostForm.method, path: leaveByPostForm.path };
+const leaveByPost = { ...endpoints.leaveVoiceChannel, ...endpoints.leaveVoiceChannel.alternatives?.[0] };
 
 /** Voice channels: who is in them. Sound goes through a media server whose protocol is not documented. */
 export class Voice {
@@ -22,7 +22,7 @@ export class Voice {
    */
   async join(teamId: TeamId, channelId: ChannelId, entry: VoiceEntry = {}, options: CallOptions = {}): Promise<string> {
     const params = { teamId, channelId };
-    const answer = await this.rest.call(operations.getVoiceCredentials, { params, query: entry, ...options });
+    const answer = await this.rest.begin(endpoints.getVoiceCredentials, { params, query: entry, ...options });
     return answer.token;
   }
 
@@ -34,10 +34,10 @@ export class Voice {
   async leave(teamId: TeamId, channelId: ChannelId, options: CallOptions = {}): Promise<void> {
     const input = { params: { teamId, channelId }, ...options };
     try {
-      await this.rest.call(operations.leaveVoiceChannel, input);
+      await this.rest.begin(endpoints.leaveVoiceChannel, input);
     } catch (error) {
       if (!isUnknownRoute(error)) throw error;
-      await this.rest.call(leaveByPost, input);
+      await this.rest.begin(leaveByPost, input);
     }
   }
 
@@ -47,7 +47,7 @@ export class Voice {
    */
   async update(teamId: TeamId, channelId: ChannelId, state: VoiceState, options: CallOptions = {}): Promise<void> {
     const params = { teamId, channelId };
-    await this.rest.call(operations.updateVoiceMetadata, { params, body: state, ...options });
+    await this.rest.begin(endpoints.updateVoiceMetadata, { params, body: state, ...options });
   }
 
   /**
@@ -64,7 +64,7 @@ export class Voice {
     options: CallOptions = {},
   ): Promise<void> {
     const params = { teamId, channelId };
-    await this.rest.call(operations.moveMember, { params, body: { userId, fromChannelId }, ...options });
+    await this.rest.begin(endpoints.moveMember, { params, body: { userId, fromChannelId }, ...options });
   }
 
   /**
@@ -73,7 +73,7 @@ export class Voice {
    */
   async disconnect(teamId: TeamId, channelId: ChannelId, userId: UserId, options: CallOptions = {}): Promise<void> {
     const params = { teamId, channelId, userId };
-    await this.rest.call(operations.disconnectMember, { params, ...options });
+    await this.rest.begin(endpoints.disconnectMember, { params, ...options });
   }
 }
 

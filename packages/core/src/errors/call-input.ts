@@ -1,4 +1,4 @@
-import { type Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
 import { onOneLine } from './on-one-line.js';
 import { RequestError } from './requests.js';
 
@@ -7,7 +7,7 @@ export class BodyInvalid extends RequestError {
   readonly code = 'BODY_INVALID';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly part: 'body' | 'query' | 'headers',
     readonly problem: string,
   ) {
@@ -20,7 +20,7 @@ export class PathParameterInvalid extends RequestError {
   readonly code = 'PATH_PARAMETER_INVALID';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly parameter: string,
     readonly value: unknown,
     readonly problem: string,
@@ -34,7 +34,7 @@ export class FileUnreadable extends RequestError {
   readonly code = 'FILE_UNREADABLE';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     /** The file's name, as the service would have seen it. */
     readonly file: string,
     readonly problem: string,

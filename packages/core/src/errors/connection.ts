@@ -1,4 +1,4 @@
-import { closeCodes } from '@botwright/protocol';
+import { closeCodes } from '@botwright/protocol/facts';
 import { BotwrightError } from './botwright-error.js';
 
 /** Something was asked for that only a standing connection can give. */

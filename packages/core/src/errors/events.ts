@@ -1,4 +1,4 @@
-import { type ChannelId, type TeamId } from '@botwright/protocol';
+import type { ChannelId, TeamId } from '@botwright/protocol';
 import { BotwrightError } from './botwright-error.js';
 import { onOneLine } from './on-one-line.js';
 
@@ -49,7 +49,7 @@ export class ListenerTimedOut extends BotwrightError {
 
 /** Where messages were missed. Moments are ISO 8601, in the service's time. */
 export interface MissedRange {
-  /** Undefined when it concerns the whole team. */
+  /** Undefined when it concerns the whole team, or all private conversations. */
   readonly channelId: ChannelId | undefined;
   /** Null for a private conversation. */
   readonly teamId: TeamId | null;
@@ -71,11 +71,18 @@ export class ReplayIncomplete extends BotwrightError {
     options?: ErrorOptions,
   ) {
     const { channelId, teamId, from, to } = range;
-    const where = channelId === undefined ? `team ${onOneLine(teamId)}` : `channel ${onOneLine(channelId)}`;
-    super(`Messages of ${where} between ${from} and ${to} may be missing: ${problem}. Look there by hand.`, options);
+    super(
+      `Messages of ${placeOf(channelId, teamId)} between ${from} and ${to} may be missing: ${problem}. Look there by hand.`,
+      options,
+    );
     this.channelId = channelId;
     this.teamId = teamId;
     this.from = from;
     this.to = to;
   }
+}
+
+function placeOf(channelId: ChannelId | undefined, teamId: TeamId | null): string {
+  if (channelId !== undefined) return `channel ${onOneLine(channelId)}`;
+  return teamId === null ? 'private conversations' : `team ${onOneLine(teamId)}`;
 }

@@ -1,4 +1,4 @@
-import { type Operation, type TodoItem } from '@botwright/protocol';
+import type { Endpoint, TodoItem } from '@botwright/protocol';
 import { BotwrightError } from './botwright-error.js';
 import { onOneLine } from './on-one-line.js';
 
@@ -17,7 +17,7 @@ export abstract class RequestError extends BotwrightError {
   /** The path's template, parameters in braces. */
   readonly path: string;
 
-  constructor(operation: Operation, what: string, options?: ErrorOptions) {
+  constructor(operation: Endpoint, what: string, options?: ErrorOptions) {
     super(`${operation.method} ${operation.path} (${operation.id}) ${what}`, options);
     this.operation = operation.id;
     this.method = operation.method;
@@ -30,7 +30,7 @@ export class RequestRejected extends RequestError {
   readonly code = 'REQUEST_REJECTED';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly status: number,
     /** What the service says about it, if it says anything. */
     readonly serviceMessage: string | undefined,
@@ -48,7 +48,7 @@ export class ServiceFailed extends RequestError {
   readonly code = 'SERVICE_FAILED';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly status: number,
     readonly serviceMessage: string | undefined,
     /** The first kilobyte of the answer. */
@@ -64,7 +64,7 @@ export class RateLimited extends RequestError {
   readonly code = 'RATE_LIMITED';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     /** How long the service wants no such call. */
     readonly retryAfterMs: number,
     readonly maxWaitMs: number,
@@ -76,12 +76,12 @@ export class RateLimited extends RequestError {
   }
 }
 
-/** Too many calls are under way already. Nothing was sent. */
+/** Too many calls are under way already. Nothing was sent. Calls of one operation that are made in one go share the error. */
 export class QueueFull extends RequestError {
   readonly code = 'QUEUE_FULL';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly maxPending: number,
   ) {
     super(operation, `was not sent: ${maxPending} calls are under way. Wait for some of them before making more.`);
@@ -93,7 +93,7 @@ export class CircuitOpen extends RequestError {
   readonly code = 'CIRCUIT_OPEN';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     /** Answers of 401, 403 and 429 in the last ten minutes. */
     readonly refusals: number,
   ) {
@@ -116,7 +116,7 @@ export class OutcomeUnknown extends RequestError {
   readonly channelId: string | undefined;
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     { nonce, channelId }: { readonly nonce?: string | undefined; readonly channelId?: string | undefined },
     options: { cause: unknown },
   ) {
@@ -136,7 +136,7 @@ export class RequestTimedOut extends RequestError {
   readonly code = 'REQUEST_TIMED_OUT';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly timeoutMs: number,
     override readonly outcome: CallOutcome = 'unknown',
   ) {
@@ -150,7 +150,7 @@ export class RequestFailed extends RequestError {
   override readonly outcome: CallOutcome;
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly sent: 'no' | 'unknown',
     options: { cause: unknown },
   ) {
@@ -172,7 +172,7 @@ export class ReplyUnreadable extends RequestError {
   override readonly outcome: CallOutcome;
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     readonly status: number,
     readonly problem: string,
     /** The first kilobyte of the answer. */
@@ -189,7 +189,7 @@ export class TodoUnsettled extends RequestError {
   override readonly outcome = 'accepted';
 
   constructor(
-    operation: Operation,
+    operation: Endpoint,
     /** The item as the service gave it last. */
     readonly item: TodoItem,
     readonly wanted: boolean,

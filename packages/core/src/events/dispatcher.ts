@@ -3,6 +3,7 @@ import type { EventKind, EventPayload, Frame } from '@botwright/protocol';
 import { ListenerFailed, ListenerTimedOut } from '../errors.js';
 import { Entrance } from '../handling.js';
 import type { Logger } from '../log.js';
+import { TurnTime } from '../turn-time.js';
 import { laneOf } from './lane-of.js';
 import { Lanes } from './lanes.js';
 import { ListenerCall, type ListenerCallHandlers } from './listener-call.js';
@@ -33,6 +34,8 @@ export interface ListenOptions {
 
 export interface DispatcherOptions extends HandlerOptions {
   readonly clock?: Clock;
+  /** Shared with whoever brings the events. */
+  readonly turn?: TurnTime;
 }
 
 /** Whom an event is for: everybody, those who want what was missed, or those who do not. */
@@ -85,16 +88,16 @@ export class Dispatcher {
   readonly #lanes: Lanes<Delivery>;
   readonly #running: RunningCalls;
   readonly #callHandlers: ListenerCallHandlers;
-  readonly #clock: Clock;
+  readonly #turn: TurnTime;
   readonly #entrance = new Entrance();
   #isClosed = false;
 
   constructor(
     private readonly log: Logger,
-    { clock = systemClock, ...given }: DispatcherOptions = {},
+    { clock = systemClock, turn = new TurnTime(clock), ...given }: DispatcherOptions = {},
   ) {
     const options = resolveHandlerOptions(given);
-    this.#clock = clock;
+    this.#turn = turn;
     this.#lanes = new Lanes(options, {
       handle: (delivery) => this.#deliver(delivery),
       overflow: (lane) => this.log.warn({ lane }, 'events are dropped: listeners cannot keep up'),
@@ -195,7 +198,7 @@ export class Dispatcher {
   #enter(kind: string, listener: Entry['listener'], options: ListenOptions, claims: boolean): () => void {
     const name = options.name ?? (listener.name || 'a listener without a name');
     const wantsReplayed = options.replayed ?? true;
-    const entry = { listener, claims, name, wantsReplayed, since: this.#clock.monotonic() };
+    const entry = { listener, claims, name, wantsReplayed, since: this.#turn.read() };
     this.#listeners.set(kind, [...(this.#listeners.get(kind) ?? []), entry]);
     return () => this.#remove(kind, entry);
   }
@@ -222,7 +225,7 @@ export class Dispatcher {
       if (audience !== 'all' && entry.wantsReplayed !== (audience === 'interested')) continue;
       const listener = entry.claims ? this.#claimed(entry, kind, payload) : entry.listener;
       if (listener === undefined) continue;
-      startedAt ??= this.#clock.monotonic();
+      startedAt ??= this.#turn.lately();
       const call = new ListenerCall(nameOf(kind, payload), entry.name, startedAt, this.#callHandlers);
       const over = this.#call(call, listener, payload);
       if (over !== undefined) pending = [...(pending ?? []), over];
@@ -252,7 +255,7 @@ export class Dispatcher {
 
   /** Names a listener that held the thread for long. When it returned, by the clock's `monotonic`. */
   #lookForBlock(call: ListenerCall): number {
-    const returnedAt = this.#clock.monotonic();
+    const returnedAt = this.#turn.read();
     const blockedMs = returnedAt - call.startedAt;
     if (blockedMs > longestBlockMs) this.#tellBlocked(call, blockedMs);
     return returnedAt;

@@ -1,24 +1,18 @@
 import type { Clock, Timer } from '@botwright/clock';
-import {
-  authorization,
-  type Frame,
-  firstProblem,
-  heartbeatAckKind,
-  mayReconnect,
-  Ready,
-  readyKind,
-} from '@botwright/protocol';
+import type { Frame, Ready } from '@botwright/protocol';
+import { authorization, heartbeatAckKind, mayReconnect, readyKind, Unreadable } from '@botwright/protocol/facts';
 import { type BotwrightError, ConnectionLost, ConnectionRefused, EventUnreadable, ReadyTimeout } from '../errors.js';
 import { retryAfterMs } from '../rest/retry-after.js';
-import { parseFrame, peekKind } from './frame.js';
+import type { TurnTime } from '../turn-time.js';
 import { Heartbeat, heartbeatInterval } from './heartbeat.js';
 import type { FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
 import { GatewaySocket, type SocketEnd } from './socket.js';
 import type { GatewayStats, LossKind } from './stats.js';
+import type { TextFrame } from './text-frame.js';
 
-/** Takes an event: its name, the bytes of its frame, and the frame itself when it had to be parsed to learn the name. */
-export type EventSink = (kind: string, bytes: Buffer, parsed?: Frame) => void;
+/** Takes an event: its name, its frame, and what the frame says when it had to be parsed to learn the name. */
+export type EventSink = (kind: string, frame: TextFrame, parsed?: Frame) => void;
 
 export interface ConnectionHandlers {
   opened(): void;
@@ -34,9 +28,11 @@ export interface ConnectionSetup {
   readonly url: string;
   readonly token: string;
   readonly clock: Clock;
+  readonly turn: TurnTime;
   readonly options: Required<GatewayOptions>;
   readonly stats: GatewayStats;
   readonly observers: FrameObservers;
+  readonly readReady: (payload: unknown) => Ready | Unreadable;
 }
 
 /** A server may ask for a heartbeat by the frame that clients send; the service is not known to do it. */
@@ -61,12 +57,11 @@ export class Connection {
     this.#stageTimer = setup.clock.setTimeout(() => this.#abandonHandshake(handshakeTimeoutMs), handshakeTimeoutMs);
     this.#socket = new GatewaySocket(setup.url, authorization(setup.token), handshakeTimeoutMs, {
       opened: () => this.#opened(),
-      text: (bytes) => this.#text(bytes),
+      arrived: () => this.#arrived(),
+      text: (frame) => this.#text(frame),
       binary: () => {
         setup.stats.framesIgnored += 1;
-        this.#heartbeat?.heard();
       },
-      control: () => this.#heartbeat?.heard(),
       ended: (end) => this.#ended(end),
     });
   }
@@ -103,25 +98,31 @@ export class Connection {
     this.handlers.opened();
   }
 
-  #text(bytes: Buffer): void {
-    this.setup.stats.framesReceived += 1;
-    this.#heartbeat?.heard();
-    const peeked = peekKind(bytes);
-    const parsed = peeked === undefined ? parseFrame(bytes) : undefined;
-    const kind = peeked ?? parsed?.t;
-    this.setup.observers.tell?.('in', kind, bytes);
-    if (kind === undefined) this.setup.stats.framesIgnored += 1;
-    else this.#frame(kind, bytes, parsed);
+  #arrived(): void {
+    const { turn } = this.setup;
+    turn.begin();
+    this.#heartbeat?.heard(turn.lately());
   }
 
-  #frame(kind: string, bytes: Buffer, parsed: Frame | undefined): void {
+  #text(frame: TextFrame): void {
+    this.setup.stats.framesReceived += 1;
+    this.#heartbeat?.heard(this.setup.turn.lately());
+    const peeked = frame.kind;
+    const parsed = peeked === undefined ? frame.parse() : undefined;
+    const kind = peeked ?? parsed?.t;
+    this.setup.observers.tell?.('in', kind, frame.bytes);
+    if (kind === undefined) this.setup.stats.framesIgnored += 1;
+    else this.#frame(kind, frame, parsed);
+  }
+
+  #frame(kind: string, frame: TextFrame, parsed: Frame | undefined): void {
     if (this.#onClosed) return;
-    if (kind === readyKind) this.#ready((parsed ?? parseFrame(bytes))?.d);
+    if (kind === readyKind) this.#ready((parsed ?? frame.parse())?.d);
     // READY comes first; what comes earlier belongs to nobody.
     else if (!this.#heartbeat) this.setup.stats.framesIgnored += 1;
     else if (kind === heartbeatAckKind) this.#answered(this.#heartbeat);
     else if (kind === heartbeatKind) this.#heartbeat.beatNow();
-    else this.handlers.event(kind, bytes, parsed);
+    else this.handlers.event(kind, frame, parsed);
   }
 
   #answered(heartbeat: Heartbeat): void {
@@ -130,22 +131,27 @@ export class Connection {
   }
 
   #ready(payload: unknown): void {
-    // Once a connection: what zod would compile for it costs more than it saves.
-    const read = Ready.safeParse(payload, { jitless: true });
-    if (!read.success) {
+    const ready = this.setup.readReady(payload);
+    if (ready instanceof Unreadable) {
       this.setup.stats.eventsUnreadable += 1;
       // On a connection that stands it is news about the teams, and not worth the connection.
-      if (!this.#heartbeat) this.#giveUp('noReady', new EventUnreadable(readyKind, firstProblem(read.error)));
+      if (!this.#heartbeat) this.#giveUp('noReady', new EventUnreadable(readyKind, ready.problem));
       return;
     }
+    // Begun anew with each, a flood of them would be a flood of heartbeats.
+    this.#heartbeat ??= this.#startHeartbeat(ready);
+    this.setup.stats.readies += 1;
+    this.handlers.ready(ready);
+  }
+
+  #startHeartbeat(ready: Ready): Heartbeat {
     this.#stopTimers();
-    this.#heartbeat = new Heartbeat(this.setup.clock, heartbeatInterval(read.data.heartbeatIntervalMs), {
+    const heartbeat = new Heartbeat(this.setup.clock, heartbeatInterval(ready.heartbeatIntervalMs), {
       beat: () => this.#beat(),
       silent: () => this.#giveUp('silence', new ConnectionLost('nothing came for two heartbeat intervals')),
     });
-    this.#heartbeat.start();
-    this.setup.stats.readies += 1;
-    this.handlers.ready(read.data);
+    heartbeat.start();
+    return heartbeat;
   }
 
   #beat(): void {

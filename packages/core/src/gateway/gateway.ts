@@ -1,16 +1,11 @@
 import type { Clock, Timer } from '@botwright/clock';
-import {
-  type ChannelId,
-  type ClientFrame,
-  gatewayPath,
-  type Presence,
-  type Ready,
-  type TeamId,
-} from '@botwright/protocol';
-import { type BotwrightError, NotConnected } from '../errors.js';
+import type { ChannelId, ClientFrame, Presence, Ready, TeamId } from '@botwright/protocol';
+import { gatewayPath } from '@botwright/protocol/facts';
+import { type BotwrightError, ConnectionLost, NotConnected } from '../errors.js';
 import type { Logger } from '../log.js';
 import { secretsRemover } from '../secrets.js';
-import { Connection, type EventSink } from './connection.js';
+import type { TurnTime } from '../turn-time.js';
+import { Connection, type ConnectionSetup, type EventSink } from './connection.js';
 import { type FrameListener, FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
 import { Outbox } from './outbox.js';
@@ -22,11 +17,16 @@ export interface GatewaySetup {
   readonly origin: string;
   readonly token: string;
   readonly clock: Clock;
+  readonly turn: TurnTime;
   readonly log: Logger;
   readonly options: Required<GatewayOptions>;
   /** Counted up by the gateway. */
   readonly stats: GatewayStats;
   readonly receive: EventSink;
+  /** What every connection waits for before it is opened, if anything. */
+  readonly prepared: () => Promise<unknown> | undefined;
+  /** Reads READY's payload. */
+  readonly readReady: ConnectionSetup['readReady'];
 }
 
 /**
@@ -140,11 +140,27 @@ export class Gateway {
 
   #open(): void {
     this.#step('try');
-    // Whoever hears of the state may close the gateway.
+    const preparing = this.setup.prepared();
+    if (!preparing) this.#dial();
+    else {
+      preparing.then(
+        () => this.#dial(),
+        (cause: unknown) => this.#failToPrepare(cause),
+      );
+    }
+  }
+
+  #failToPrepare(cause: unknown): void {
     if (this.#state === 'closed') return;
-    const { token, clock, options, stats, receive } = this.setup;
+    this.#lose(new ConnectionLost('what reads its frames could not be loaded', { cause }));
+  }
+
+  #dial(): void {
+    // Somebody may have closed the gateway, when he heard of the state or while it prepared.
+    if (this.#state === 'closed') return;
+    const { token, clock, turn, options, stats, receive, readReady } = this.setup;
     this.#connection = new Connection(
-      { url: this.#url, token, clock, options, stats, observers: this.#observers },
+      { url: this.#url, token, clock, turn, options, stats, observers: this.#observers, readReady },
       {
         opened: () => this.#step('open'),
         ready: (ready) => this.#becomeReady(ready),

@@ -1,5 +1,5 @@
 import type { Clock, Timer } from '@botwright/clock';
-import { heartbeatIntervalFallbackMs } from '@botwright/protocol';
+import { heartbeatIntervalFallbackMs } from '@botwright/protocol/facts';
 
 const shortestMs = 1_000;
 const longestMs = 600_000;
@@ -50,9 +50,8 @@ export class Heartbeat {
     this.clock.clearTimeout(this.#silenceTimer);
   }
 
-  /** Something came in. */
-  heard(): void {
-    const now = this.clock.monotonic();
+  /** Something came in, now or a moment ago, by the clock's `monotonic`. */
+  heard(now: number): void {
     this.#heardAt = now;
     // Timers get no turn while a flood is read.
     if (now >= this.#dueAt) this.#beat();

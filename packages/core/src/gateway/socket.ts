@@ -1,5 +1,8 @@
 import type { ClientRequest, IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
 import { type ClientOptions, type RawData, WebSocket } from 'ws';
+import { FrameShortcut } from './frame-shortcut.js';
+import { TextFrame } from './text-frame.js';
 
 /** How a socket came to its end. */
 export type SocketEnd =
@@ -9,12 +12,12 @@ export type SocketEnd =
 
 export interface SocketHandlers {
   opened(): void;
+  /** Something came, if only a part of a frame. Called before what it brings. */
+  arrived(): void;
   /** A text frame, whole. */
-  text(bytes: Buffer): void;
+  text(frame: TextFrame): void;
   /** A binary frame, which the service has no use for. */
   binary(): void;
-  /** A ping or a pong. */
-  control(): void;
   /** Called once, and nothing is called after it. */
   ended(end: SocketEnd): void;
 }
@@ -29,6 +32,7 @@ export class GatewaySocket {
   #handlers: SocketHandlers | undefined;
   #failure: Error | undefined;
   #unansweredPing: Buffer | undefined;
+  #shortcut: FrameShortcut | undefined;
 
   constructor(url: string, authorization: string, handshakeTimeoutMs: number, handlers: SocketHandlers) {
     this.#handlers = handlers;
@@ -59,37 +63,47 @@ export class GatewaySocket {
 
   /** Asks the other side to close, and ends the connection when it does not answer within a second. */
   close(code: number): void {
+    this.#shortcut?.handBack();
     this.#socket.close(code);
   }
 
   /** Ends the connection now, and nothing more is heard of it. */
   drop(): void {
     this.#handlers = undefined;
+    this.#shortcut?.leave();
     this.#socket.terminate();
   }
 
   #listen(): void {
     const socket = this.#socket;
-    socket.on('open', () => this.#handlers?.opened());
+    // ws begins to read between these two events.
+    socket.on('upgrade', ({ socket: wire }) => socket.on('open', () => this.#open(wire)));
     socket.on('message', (data: RawData, isBinary: boolean) => {
       // Text arrives as one buffer with the default binary type.
       if (isBinary) this.#handlers?.binary();
-      else this.#handlers?.text(data as Buffer);
+      else this.#handlers?.text(new TextFrame(data as Buffer));
     });
-    socket.on('ping', (data) => {
-      this.#answer(data);
-      this.#handlers?.control();
-    });
-    socket.on('pong', () => this.#handlers?.control());
+    socket.on('ping', (data) => this.#answer(data));
     // An error is always followed by `close`; it stays listened to, since ws may report one after the drop too.
     socket.on('error', (error) => {
       this.#failure ??= error;
+      this.#shortcut?.leave();
     });
     socket.on('close', (code, reason) => this.#end(this.#endOf(code, reason)));
     socket.on('unexpected-response', (request: ClientRequest, response: IncomingMessage) => {
       this.#end({ kind: 'refused', status: response.statusCode ?? 0, headers: response.headers });
       request.destroy();
     });
+  }
+
+  #open(wire: Socket): void {
+    const socket = this.#socket;
+    this.#shortcut = FrameShortcut.on(wire, longestFrame, {
+      text: (frame) => this.#handlers?.text(frame),
+      isWanted: () => socket.readyState === WebSocket.OPEN,
+    });
+    wire.prependListener('data', () => this.#handlers?.arrived());
+    this.#handlers?.opened();
   }
 
   /** Of pings that come together only the last one needs an answer (RFC 6455, section 5.5.3). */

@@ -41,10 +41,13 @@ export class GapFill {
    */
   async run(teams: readonly Team[], signal: AbortSignal): Promise<void> {
     for (const team of teams) this.#unlisted.add(team);
-    const lists = await Promise.all(teams.map((team) => this.#placesOf(team, signal)));
+    const lists = await Promise.all([
+      this.#privatePlaces(signal),
+      ...teams.map((team) => this.#placesOf(team, signal)),
+    ]);
     if (signal.aborted) return;
     this.#unlisted.clear();
-    this.#places = this.#chosen([...this.setup.reader.privatePlaces, ...lists.flat()]);
+    this.#places = this.#chosen(lists.flat());
     this.setup.letGo(this.setup.held.holdOnly(this.#places.map(({ channelId }) => channelId)));
     await Promise.all(Array.from({ length: readers }, () => this.#read(signal)));
   }
@@ -55,13 +58,24 @@ export class GapFill {
     for (const place of [...this.#reading, ...this.#places]) this.#tell(place, problem);
   }
 
+  async #privatePlaces(signal: AbortSignal): Promise<Place[]> {
+    const { reader, bounds } = this.setup;
+    try {
+      return await reader.privatePlaces(bounds, signal);
+    } catch (error) {
+      if (signal.aborted) return [];
+      this.#tell({ teamId: null }, 'the list of private conversations cannot be had', error);
+      return reader.knownPlaces(null);
+    }
+  }
+
   async #placesOf(team: Team, signal: AbortSignal): Promise<Place[]> {
     try {
       return await this.setup.reader.places(team, signal);
     } catch (error) {
       if (signal.aborted || isOutOfReach(error)) return [];
       this.#tell({ teamId: team.id }, 'the list of its channels cannot be had', error);
-      return this.setup.reader.knownPlaces(team);
+      return this.setup.reader.knownPlaces(team.id);
     }
   }
 

@@ -1,14 +1,7 @@
-import {
-  type Channel,
-  type ChannelId,
-  limits,
-  type Message,
-  privateChannelName,
-  type Team,
-  type TeamId,
-} from '@botwright/protocol';
+import type { Channel, ChannelId, DirectMessage, Message, Team, TeamId } from '@botwright/protocol';
+import { limits, privateChannelName } from '@botwright/protocol/facts';
 import type { Api } from '../api/api.js';
-import { RequestRejected } from '../errors.js';
+import { ReplyUnreadable, RequestRejected } from '../errors.js';
 import type { SeenMessages } from './seen-messages.js';
 
 /** A channel in which something may have been missed. */
@@ -38,10 +31,13 @@ export interface GapBounds {
 /** The service's answer to who may not look: there is nothing to be missed then. */
 const outOfReach = [403, 404];
 
+/** The only type of which it is known that it holds messages. */
+const textType = 'text';
+
 /** Reads what was missed over HTTP. */
 export class GapReader {
   constructor(
-    private readonly api: Pick<Api, 'channels' | 'messages'>,
+    private readonly api: Pick<Api, 'channels' | 'directMessages' | 'messages'>,
     private readonly seen: SeenMessages,
   ) {}
 
@@ -51,14 +47,25 @@ export class GapReader {
     return channels.filter((channel) => this.#mayHoldMessages(channel)).map(placeOf);
   }
 
-  /** Channels of no team, in which people talk to the bot alone: no list has them. */
-  get privatePlaces(): Place[] {
-    return this.seen.watermarks.filter(({ teamId }) => teamId === null);
+  /**
+   * The channels of private conversations of which something was seen, and of those in which somebody spoke only since
+   * then. The service need not have the list of the latter.
+   */
+  async privatePlaces(bounds: () => Pick<GapBounds, 'listeningSince'>, signal: AbortSignal): Promise<Place[]> {
+    const known = this.knownPlaces(null);
+    const listed = await this.#conversations(signal);
+    // The answer told what the service's time is.
+    const { listeningSince } = bounds();
+    const begun = listed.filter(
+      ({ channelId, createdAt, lastMessage }) =>
+        this.seen.watermark(channelId) === undefined && (lastMessage?.createdAt ?? createdAt) >= listeningSince,
+    );
+    return [...known, ...begun.map(({ channelId }) => ({ channelId, channelType: textType, teamId: null }))];
   }
 
-  /** The channels of a team of which something was seen, for when their list cannot be had. */
-  knownPlaces(team: Team): Place[] {
-    return this.seen.watermarks.filter(({ teamId }) => teamId === team.id);
+  /** The channels of a team, or of none, of which something was seen. */
+  knownPlaces(wanted: TeamId | null): Place[] {
+    return this.seen.watermarks.filter(({ teamId }) => teamId === wanted);
   }
 
   /** From when on messages of a channel may have been missed. */
@@ -89,13 +96,22 @@ export class GapReader {
     return this.seen.watermark(channelId)?.seenUntil ?? '';
   }
 
+  async #conversations(signal: AbortSignal): Promise<DirectMessage[]> {
+    try {
+      return await this.api.directMessages.list({ signal });
+    } catch (error) {
+      if (error instanceof RequestRejected || error instanceof ReplyUnreadable) return [];
+      throw error;
+    }
+  }
+
   #history({ channelId }: Place, signal: AbortSignal): AsyncGenerator<Message, void> {
     return this.api.messages.history(channelId, { pageSize: limits.messagesPerPage.value }, { signal });
   }
 
   #mayHoldMessages({ id, type, name }: Channel): boolean {
     if (name === privateChannelName) return false;
-    return type === 'text' || this.seen.watermark(id) !== undefined;
+    return type === textType || this.seen.watermark(id) !== undefined;
   }
 }
 

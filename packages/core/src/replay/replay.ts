@@ -14,7 +14,7 @@ import type { ServiceTime } from './service-time.js';
 
 export interface ReplaySetup {
   readonly dispatcher: Dispatcher;
-  readonly api: Pick<Api, 'channels' | 'messages'>;
+  readonly api: Pick<Api, 'channels' | 'directMessages' | 'messages'>;
   readonly clock: Clock;
   readonly time: ServiceTime;
   readonly log: Logger;
@@ -47,8 +47,8 @@ interface Running {
 
 /**
  * Sees to it that no message is lost while the connection is gone: the service has no resume, so once the connection is
- * back, what was said meanwhile is read channel by channel, and live events of a channel wait for it. What came on an
- * earlier connection does not come again.
+ * back, what was said meanwhile is read channel by channel, and live events of a channel wait for it. No message comes
+ * twice, on one connection or on two.
  */
 export class Replay {
   readonly #seen = new SeenMessages();

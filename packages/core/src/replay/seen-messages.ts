@@ -27,35 +27,28 @@ export class SeenMessages {
     return { ids: this.#ids.size, channels: this.#recent.size + this.#earlier.size };
   }
 
-  /** A new connection: what came on earlier ones may come again. */
+  /** A new connection: what was read on an earlier one does not come by itself any more. */
   reconnect(): void {
-    this.#ids.markAll();
+    this.#ids.markAllCame();
   }
 
-  /** Adds a message, unless it is known already: then how. */
-  add({ message, channelId, channelType, teamId }: MessageEvent): Known | undefined {
-    const { id, createdAt } = message;
-    const mark = this.watermark(channelId);
-    // A message that is later than all others of its channel cannot be one of them.
-    const isLatest = mark !== undefined && createdAt > mark.seenUntil;
-    const known = isLatest ? undefined : this.#ids.known(id);
-    if (known) return known;
-    this.#ids.add(id);
-    if (isLatest) mark.seenUntil = createdAt;
-    else if (mark === undefined) this.#keep({ seenUntil: createdAt, channelId, channelType, teamId });
-    return undefined;
+  /** Adds a message that came by itself, unless it is known already: then how. */
+  add(event: MessageEvent): Known | undefined {
+    const known = this.#note(event);
+    if (known === 'read') this.#ids.markCame(event.message.id);
+    return known;
   }
 
   /** Adds a message that was read. It may come by itself all the same. */
   addRead(event: MessageEvent): Known | undefined {
-    const known = this.add(event);
+    const known = this.#note(event);
     if (!known) this.#ids.markRead(event.message.id);
     return known;
   }
 
-  /** Whether a message came on an earlier connection, or was read since. */
+  /** Whether a message came, or was read. */
   knows(id: MessageId): boolean {
-    return this.#ids.known(id) !== undefined;
+    return this.#ids.has(id);
   }
 
   watermark(channelId: ChannelId): Watermark | undefined {
@@ -69,6 +62,16 @@ export class SeenMessages {
   /** Every channel of which something was seen. */
   get watermarks(): Watermark[] {
     return [...this.#recent.values(), ...this.#earlier.values()];
+  }
+
+  #note({ message, channelId, channelType, teamId }: MessageEvent): Known | undefined {
+    const { id, createdAt } = message;
+    const known = this.#ids.add(id);
+    if (known) return known;
+    const mark = this.watermark(channelId);
+    if (mark === undefined) this.#keep({ seenUntil: createdAt, channelId, channelType, teamId });
+    else if (createdAt > mark.seenUntil) mark.seenUntil = createdAt;
+    return undefined;
   }
 
   #keep(mark: Watermark): void {

@@ -3,6 +3,9 @@ import type { Clock } from '@botwright/clock';
 /** Dates that differ by more are of different clocks, or of one that was set. */
 const agreementMs = 5_000;
 
+/** The last moment whose text has four digits for its year, so that it compares as the moments of messages do. */
+const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59);
+
 /** What the service's clock shows, learned from the dates of its answers: this machine's may be wrong. */
 export class ServiceTime {
   #aheadMs: number | undefined;
@@ -34,6 +37,7 @@ export class ServiceTime {
 
   #read(date: string): void {
     this.#date = date;
-    this.#sent = Date.parse(date);
+    const sent = Date.parse(date);
+    this.#sent = sent >= 0 && sent <= lastMoment ? sent : Number.NaN;
   }
 }

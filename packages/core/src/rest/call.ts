@@ -1,5 +1,5 @@
 import type { Clock } from '@botwright/clock';
-import type { Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
 import { type Abortable, Cancellation } from '../cancellation.js';
 import { RequestTimedOut } from '../errors.js';
 import type { Dated, Deadlines } from './deadlines.js';
@@ -29,7 +29,7 @@ export class Call implements Dated {
   #leftMs: number;
 
   constructor(
-    readonly operation: Operation,
+    readonly operation: Endpoint,
     private readonly terms: CallTerms,
     /** Of the caller, and of the listener that makes the call. */
     private readonly callerSignal: Abortable | undefined,

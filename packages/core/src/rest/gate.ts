@@ -1,20 +1,12 @@
-import { isWider, type Limit, limitTaughtBy, narrower } from './lesson.js';
+import { guessOf, type Limit, lessonOf, narrower } from './lesson.js';
 import type { LimitNotice } from './limit-headers.js';
 import { RecentStarts } from './recent-starts.js';
 import { Window } from './window.js';
 
 /** However long a pause the service asks for, it is asked again after this. */
 const longestPauseMs = 600_000;
-/** Limits change: what a refusal taught is forgotten this long after it. */
-const lessonMs = 3_600_000;
-/** So few requests may have been refused for another reason than their number: then sooner. */
-const weakLessonMs = 600_000;
-const fewRequests = 2;
-/** Where nothing had been let through that it could be learnt from, this many may go out in a pause's time, later twice as many. */
-const firstGuess = 1;
+/** A guess that held is doubled, up to this one. */
 const lastGuess = 32;
-const shortestGuessMs = 1_000;
-const longestGuessMs = 10_000;
 /** A window remembers so many starts, and so many of the last that were let through are kept to learn from. */
 const mostPlaces = 1_000;
 /** A share of which nothing is refused for so many windows grows by one. */
@@ -112,13 +104,13 @@ export class Gate {
    * @param saidMs - How long it asked for; undefined when it named no time.
    * @param underWay - Requests that the service may not have counted yet.
    */
-  refuse(now: number, pauseMs: number, { saidMs, notice, underWay, isCertain = false }: Said): void {
+  refuse(now: number, pauseMs: number, { saidMs, notice, underWay, isCertain = false, isShared = false }: Said): void {
     if (this.strikes === 0) this.refusedSince = now;
     this.strikes += 1;
     this.pausedUntil = Math.max(this.pausedUntil, now + Math.min(pauseMs, longestPauseMs));
     if (notice) this.notice(notice, now, underWay);
     // What was under way at the same time as another refused request teaches nothing new.
-    if (this.strikes > 1) return;
+    if (this.strikes > 1 || isShared) return;
     this.#refusals += 1;
     if (this.#refusals < this.terms.learnsFrom && !isCertain) return;
     if (this.#wasTold) this.#takeShare(now);
@@ -143,23 +135,21 @@ export class Gate {
 
   /** Learns from a refusal that named its pause but no limit. */
   #learn(now: number, pauseMs: number): void {
-    const known = this.#window;
-    const taught = limitTaughtBy(this.#starts.inOrder(), now, pauseMs);
-    if (!taught) {
-      this.#guess(firstGuess, Math.min(Math.max(pauseMs, shortestGuessMs), longestGuessMs), this.pausedUntil);
+    const lesson = lessonOf(this.#window, this.#starts.inOrder(), now, pauseMs);
+    if (!lesson) {
+      this.#guess(guessOf(pauseMs), this.pausedUntil);
       return;
     }
     this.#isGuess = false;
-    const next = known && !isWider(known, taught) ? narrower(known) : taught;
-    this.#keep(next);
-    this.#forgetAt = now + (next.limit <= fewRequests ? weakLessonMs : lessonMs);
+    this.#keep(lesson);
+    this.#forgetAt = now + lesson.forMs;
   }
 
   /** Begins slowly. */
-  #guess(limit: number, windowMs: number, from: number): void {
+  #guess(guess: Limit, from: number): void {
     this.#isGuess = true;
-    this.#keep({ limit, windowMs });
-    this.#forgetAt = from + windowMs;
+    this.#keep(guess);
+    this.#forgetAt = from + guess.windowMs;
   }
 
   /** Learns from a refusal of a limit that is known: what was let through of it is the share that others leave. */
@@ -198,7 +188,7 @@ export class Gate {
 
   #expire(now: number): void {
     const { limit = lastGuess, windowMs = 0 } = this.#window ?? {};
-    if (this.#isGuess && limit < lastGuess) this.#guess(limit * 2, windowMs, now);
+    if (this.#isGuess && limit < lastGuess) this.#guess({ limit: limit * 2, windowMs }, now);
     else this.#forget();
   }
 
@@ -221,6 +211,8 @@ export interface Said {
   readonly underWay: number;
   /** Whether it is beyond doubt that the limit is this one. */
   readonly isCertain?: boolean;
+  /** Whether the request went out with the leave of other processes, who keep together what it teaches. */
+  readonly isShared?: boolean;
 }
 
 /** The same rate over a shorter time, where a window would have to remember too many starts. */

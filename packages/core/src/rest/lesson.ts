@@ -4,6 +4,21 @@ export interface Limit {
   readonly windowMs: number;
 }
 
+/** What a refusal taught, and how long that holds. */
+export interface Lesson extends Limit {
+  readonly forMs: number;
+}
+
+/** Limits change: what a refusal taught is forgotten this long after it. */
+const lessonMs = 3_600_000;
+/** So few requests may have been refused for another reason than their number: then sooner. */
+const weakLessonMs = 600_000;
+const fewRequests = 2;
+/** Where nothing had been let through that it could be learnt from, this many may go out in a pause's time. */
+const firstGuess = 1;
+const shortestGuessMs = 1_000;
+const longestGuessMs = 10_000;
+
 /** A longer stretch says less about a limit than about how little was sent. */
 export const longestWindowMs = 60_000;
 const secondMs = 1_000;
@@ -11,6 +26,27 @@ const secondMs = 1_000;
 const roundingMs = 50;
 /** So much longer than its window a stretch looks, since a request and its answer are on their way for a while. */
 const transitMs = 100;
+
+/**
+ * What a refusal teaches beyond what is known; undefined where nothing was let through lately.
+ * @param starts - As for {@link limitTaughtBy}, like the rest.
+ */
+export function lessonOf(
+  known: Limit | undefined,
+  starts: readonly number[],
+  now: number,
+  pauseMs: number,
+): Lesson | undefined {
+  const taught = limitTaughtBy(starts, now, pauseMs);
+  if (!taught) return undefined;
+  const next = known && !isWider(known, taught) ? narrower(known) : taught;
+  return { ...next, forMs: next.limit <= fewRequests ? weakLessonMs : lessonMs };
+}
+
+/** What to begin with after a refusal that taught nothing. */
+export function guessOf(pauseMs: number): Limit {
+  return { limit: firstGuess, windowMs: Math.min(Math.max(pauseMs, shortestGuessMs), longestGuessMs) };
+}
 
 /**
  * What a refusal teaches where the service names no limit: the requests before it were allowed, and the oldest of them

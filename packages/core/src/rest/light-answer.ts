@@ -1,4 +1,5 @@
-import { completeMessage, type Operation, type OperationId } from '@botwright/protocol';
+import type { Endpoint, OperationId } from '@botwright/protocol';
+import { completeMessage } from '@botwright/protocol/facts';
 
 type Loose = Record<string, unknown>;
 
@@ -10,10 +11,13 @@ const messageMembers: ReadonlyMap<string, readonly string[]> = new Map<Operation
   ['getChannelMessages', ['messages', 'replyMessages']],
 ]);
 
-/** Reads an answer that holds messages without the whole schema; undefined for any other, and for a strange one. */
-export function lightly(operation: Operation, wire: unknown): Loose | undefined {
-  const members = messageMembers.get(operation.id);
-  if (!members || typeof wire !== 'object' || wire === null) return undefined;
+/**
+ * Reads an answer that holds messages, or promises nothing, without the whole schema; undefined for any other, and for a
+ * strange one.
+ */
+export function lightly(operation: Endpoint, wire: unknown): Loose | undefined {
+  const members = operation.answers.length === 0 ? operation.answers : messageMembers.get(operation.id);
+  if (!members || typeof wire !== 'object' || wire === null || Array.isArray(wire)) return undefined;
   const answer = wire as Loose;
   return members.every((member) => isComplete(answer[member])) ? answer : undefined;
 }

@@ -5,9 +5,12 @@ import type { Bucket } from './bucket.js';
 import { BucketMap } from './bucket-map.js';
 import type { Call } from './call.js';
 import { Gate, type Said } from './gate.js';
+import type { Limit } from './lesson.js';
 import type { LimitNotice } from './limit-headers.js';
 import { Permit } from './permit.js';
 import { ReadyBuckets } from './ready-buckets.js';
+import type { SharedPlace, SharedWait, ShareOpener } from './shared-limits.js';
+import { SharedTurns } from './shared-turns.js';
 import { Suspicion } from './suspicion.js';
 import { Window } from './window.js';
 
@@ -41,16 +44,22 @@ export class Limiter {
   readonly #ready = new ReadyBuckets();
   readonly #all: Gate;
   readonly #suspicion = new Suspicion();
-  #burst: Window | undefined;
+  readonly #ownPace: Window | undefined;
+  #pace: Window | undefined;
+  /** The limit that the pace follows from. */
+  #pacedBy: Limit | undefined;
   /** After a refusal of everything one request asks for all. */
   #probe: Permit | undefined;
   readonly #alarm: Alarm;
+  /** Undefined where no other process shares the limits. */
+  readonly #turns: SharedTurns | undefined;
   #isDraining = false;
   #calls = 0;
 
   constructor(
     private readonly clock: Clock,
     private readonly options: LimiterOptions,
+    openShare?: ShareOpener,
   ) {
     this.#alarm = new Alarm(clock, () => this.#drain());
     const { perSecond } = options;
@@ -60,7 +69,9 @@ export class Limiter {
     // One refusal of everything may have many reasons; the second teaches.
     this.#all = new Gate({ own, learnsFrom: 2 });
     const isPaced = hasPace && limit > largestBurst;
-    this.#burst = isPaced ? new Window(largestBurst, (largestBurst / perSecond) * 1_000, 0) : undefined;
+    this.#ownPace = isPaced ? new Window(largestBurst, (largestBurst / perSecond) * 1_000, 0) : undefined;
+    this.#pace = this.#ownPace;
+    this.#turns = openShare && new SharedTurns(openShare({ own, onFreed: (key) => this.#freed(key) }));
   }
 
   /** How many buckets are remembered. */
@@ -81,7 +92,8 @@ export class Limiter {
   clearance(permit: Permit, now: number): Promise<void> | undefined {
     const { bucket } = permit;
     if (!permit.hasPlace) permit.since = now;
-    if (bucket.waiting === 0 && bucket.waitMs(permit, now) === 0 && this.#ready.size === 0 && this.#waitMs(now) === 0) {
+    const isFirst = bucket.waiting === 0 && this.#ready.size === 0 && this.#turns?.areAsked !== true;
+    if (isFirst && bucket.waitMs(permit, now) === 0 && this.#waitMs(now) === 0) {
       this.#start(permit, now);
       return undefined;
     }
@@ -92,6 +104,7 @@ export class Limiter {
   passed(permit: Permit, now: number, notice: LimitNotice | undefined): void {
     const { bucket } = permit;
     this.#settle(permit, now);
+    this.#turns?.passed(permit, notice);
     bucket.refusedAlone = 0;
     bucket.gate.passed(permit.startedAt);
     this.#all.passed(permit.startedAt);
@@ -103,6 +116,7 @@ export class Limiter {
   /** The request was not answered. */
   failed(permit: Permit, now: number): void {
     this.#settle(permit, now);
+    this.#turns?.failed(permit);
     this.#goOn(permit.bucket);
   }
 
@@ -120,15 +134,19 @@ export class Limiter {
     if (scope === 'call' && bucket.refusedAlone < mostAlone) {
       bucket.refusedAlone += 1;
       permit.wasRefusedAlone = true;
+      this.#turns?.refused(permit, { scope, pauseMs: pause, saidMs: undefined, notice, isCertain: false });
       this.yield(permit);
       return pause;
     }
-    const said = { saidMs: pauseMs, underWay: bucket.underWay };
+    const isShared = this.#turns?.holds(permit) === true;
+    const said = { saidMs: pauseMs, underWay: bucket.underWay, isShared };
     // What a header says is about the bucket.
     gate.refuse(now, pause, { ...said, notice: isAll ? undefined : notice });
-    if (scope === 'bucket' && !isAll) this.#suspect(bucket, { ...said, notice }, pause, now);
-    this.#pace();
-    for (const one of isAll ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
+    const isFound = scope === 'bucket' && !isAll && this.#suspect(bucket, { ...said, notice }, pause, now);
+    const isOfAll = isAll || isFound;
+    const sharedScope = isOfAll ? 'all' : 'bucket';
+    this.#turns?.refused(permit, { scope: sharedScope, pauseMs: pause, saidMs: pauseMs, notice, isCertain: isFound });
+    for (const one of isOfAll ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
     this.#goOn(bucket);
     return 0;
   }
@@ -142,33 +160,50 @@ export class Limiter {
   }
 
   release(permit: Permit): void {
-    if (permit.isUnderWay) this.#settle(permit, this.clock.monotonic());
+    if (permit.isUnderWay) {
+      this.#settle(permit, this.clock.monotonic());
+      this.#turns?.failed(permit);
+    }
     this.yield(permit);
   }
 
-  close(): void {
+  async close(): Promise<void> {
     this.#alarm.clear();
     for (const bucket of this.#buckets.values()) bucket.alarm?.clear();
+    await this.#turns?.close();
   }
 
   /** Takes refusals of several buckets for one of everything where they look like it. */
-  #suspect(bucket: Bucket, said: Said, pauseMs: number, now: number): void {
+  #suspect(bucket: Bucket, said: Said, pauseMs: number, now: number): boolean {
     this.#suspicion.refused(bucket, now);
-    if (!this.#suspicion.isFounded) return;
-    for (const one of this.#suspicion.settle()) one.gate.pardon();
+    if (!this.#suspicion.isFounded) return false;
+    const pardoned = this.#suspicion.settle();
+    for (const one of pardoned) {
+      one.gate.pardon();
+      this.#turns?.pardon(one);
+    }
     this.#all.refuse(now, pauseMs, { ...said, isCertain: true });
+    // They wait no longer for what they were told.
+    for (const one of pardoned) this.#goOn(one);
+    return true;
   }
 
-  /** Spreads requests where refusals taught how many there may be: those who share a limit meet it one at a time. */
-  #pace(): void {
+  /**
+   * Spreads requests where refusals taught how many there may be, for as long as that holds: those who share a limit meet
+   * it one at a time.
+   */
+  #keepPace(): void {
     const { learnt } = this.#all;
-    if (learnt) this.#burst = new Window(1, learnt.windowMs / learnt.limit, 0);
+    if (learnt === this.#pacedBy) return;
+    this.#pacedBy = learnt;
+    this.#pace = learnt ? new Window(1, learnt.windowMs / learnt.limit, 0) : this.#ownPace;
   }
 
   #waitMs(now: number): number {
     if (this.#probe && this.#all.strikes > 0) return Number.POSITIVE_INFINITY;
-    const wait = this.#all.waitMs(now);
-    return this.#burst ? Math.max(wait, this.#burst.waitMs(now)) : wait;
+    const wait = Math.max(this.#all.waitMs(now), this.#turns?.allWaitMs(now) ?? 0);
+    this.#keepPace();
+    return this.#pace ? Math.max(wait, this.#pace.waitMs(now)) : wait;
   }
 
   #start(permit: Permit, now: number): void {
@@ -183,7 +218,7 @@ export class Limiter {
     bucket.underWay += 1;
     permit.ticket = bucket.gate.start(now);
     permit.sharedTicket = this.#all.start(now);
-    this.#burst?.take(now);
+    this.#pace?.take(now);
     if (this.#all.strikes > 0) this.#probe = permit;
   }
 
@@ -214,10 +249,11 @@ export class Limiter {
     const next = bucket.peek();
     if (!next) {
       bucket.alarm?.clear();
+      this.#turns?.leave(bucket);
       return;
     }
     const now = this.clock.monotonic();
-    const wait = bucket.waitMs(next, now);
+    const wait = this.#bucketWaitMs(bucket, next, now);
     if (wait === 0) {
       this.#ready.add(bucket, next.rank);
       this.#drain();
@@ -230,7 +266,7 @@ export class Limiter {
     if (this.#isDraining) return;
     this.#isDraining = true;
     try {
-      while (this.#ready.size > 0) {
+      while (this.#ready.size > 0 && this.#turns?.isAsking !== true) {
         const now = this.clock.monotonic();
         const wait = this.#waitMs(now);
         if (wait > 0) {
@@ -248,15 +284,65 @@ export class Limiter {
     const bucket = this.#ready.take();
     if (!bucket) return;
     const next = bucket.peek();
-    if (next && bucket.waitMs(next, now) === 0) {
-      const permit = bucket.take();
-      if (permit) {
-        permit.call.onAbort = undefined;
-        this.#start(permit, now);
-        permit.go();
+    if (next && this.#bucketWaitMs(bucket, next, now) === 0) {
+      if (this.#turns?.areAsked) {
+        void this.#ask(this.#turns, bucket);
+        return;
       }
+      this.#startNext(bucket, now);
     }
     this.#advance(bucket);
+  }
+
+  #startNext(bucket: Bucket, now: number): Permit | undefined {
+    const permit = bucket.take();
+    if (!permit) return undefined;
+    permit.call.onAbort = undefined;
+    this.#start(permit, now);
+    permit.go();
+    return permit;
+  }
+
+  #bucketWaitMs(bucket: Bucket, next: Permit, now: number): number {
+    return Math.max(bucket.waitMs(next, now), this.#turns?.waitMs(bucket, now) ?? 0);
+  }
+
+  /** Asks the other processes whether the bucket's next call may start. */
+  async #ask(turns: SharedTurns, bucket: Bucket): Promise<void> {
+    const answer = await turns.ask(bucket);
+    const now = this.clock.monotonic();
+    if (answer?.kind === 'wait') this.#waitAsTold(turns, bucket, answer, now);
+    else this.#startAsTold(turns, bucket, answer, now);
+    this.#advance(bucket);
+    this.#drain();
+  }
+
+  /** Whoever is first by now starts; meanwhile all may have been given up, or another request of the bucket refused. */
+  #startAsTold(turns: SharedTurns, bucket: Bucket, place: SharedPlace | undefined, now: number): void {
+    const next = bucket.peek();
+    const mayStart = next !== undefined && bucket.waitMs(next, now) === 0 && this.#waitMs(now) === 0;
+    const permit = mayStart ? this.#startNext(bucket, now) : undefined;
+    if (!place) return;
+    if (permit) turns.start(permit, place);
+    else place.giveBack();
+  }
+
+  #waitAsTold(turns: SharedTurns, bucket: Bucket, answer: SharedWait, now: number): void {
+    turns.wait(bucket, answer, now);
+    if (!answer.isPause) return;
+    const isAll = answer.scope === 'all';
+    const gate = isAll ? this.#all : bucket.gate;
+    gate.pausedUntil = Math.max(gate.pausedUntil, now + answer.waitMs);
+    for (const one of isAll ? this.#buckets.values() : [bucket]) this.#turnAway(one, now);
+  }
+
+  /** Asks again, for one bucket or for any. */
+  #freed(key: string | undefined): void {
+    const bucket = this.#turns?.freed(key);
+    if (bucket) this.#advance(bucket);
+    if (key !== undefined) return;
+    this.#alarm.clear();
+    this.#drain();
   }
 
   #turnAway(bucket: Bucket, now: number): void {

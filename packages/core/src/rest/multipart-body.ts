@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal, Readable } from 'node:stream';
-import type { Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
 import { FileUnreadable } from '../errors.js';
 import type { Call } from './call.js';
 import { contentOf, isRepeatable, lengthOf } from './file-content.js';
@@ -27,17 +27,19 @@ type Segment = Buffer | FileToSend;
 /** A body of type multipart/form-data, which is read as it goes out and never held whole. */
 export class MultipartBody {
   readonly #boundary = `botwright-${randomUUID()}`;
-  readonly #segments: readonly Segment[];
-  readonly #files: readonly FileToSend[];
+  #taken: readonly Segment[] | undefined;
   #wasRead = false;
 
   constructor(
-    private readonly operation: Operation,
-    parts: Parts,
+    private readonly operation: Endpoint,
+    private readonly parts: Parts,
     private readonly onProgress: ProgressListener | undefined,
-  ) {
-    this.#segments = segmentsOf(parts, this.#boundary);
-    this.#files = this.#segments.filter((segment): segment is FileToSend => !Buffer.isBuffer(segment));
+  ) {}
+
+  /** Taken apart late: until the call begins nobody has looked at what was given as parts. */
+  get #segments(): readonly Segment[] {
+    this.#taken ??= segmentsOf(this.parts, this.#boundary);
+    return this.#taken;
   }
 
   /**
@@ -70,7 +72,8 @@ export class MultipartBody {
 
   async #lengths(): Promise<ReadonlyMap<FileToSend, number | undefined>> {
     const lengths = new Map<FileToSend, number | undefined>();
-    for (const file of this.#files) {
+    for (const file of this.#segments) {
+      if (Buffer.isBuffer(file)) continue;
       if (this.#wasRead && !isRepeatable(file.source)) {
         throw this.#unreadable(file, 'it is a stream that was read already, and the service wants it again');
       }

@@ -1,5 +1,6 @@
 import { OptionInvalid } from '../errors.js';
 import { isLoopback } from '../origin.js';
+import type { SharedLimits } from './shared-limits.js';
 import { defaultTimeouts, type PhaseTimeouts } from './transport.js';
 
 export interface RestOptions extends Partial<PhaseTimeouts> {
@@ -14,7 +15,14 @@ export interface RestOptions extends Partial<PhaseTimeouts> {
   readonly maxWaitMs?: number;
   /** How many calls may be under way or wait at a time; one more is refused. Default 10,000. */
   readonly maxPending?: number;
+  /**
+   * Shares the limits with the other processes that use the same token, `perSecond` included. Default: the limits are this
+   * process' own.
+   */
+  readonly sharedLimits?: SharedLimits;
 }
+
+export type ResolvedRestOptions = Required<Omit<RestOptions, 'sharedLimits'>> & Pick<RestOptions, 'sharedLimits'>;
 
 const defaults = {
   timeoutMs: 30_000,
@@ -24,10 +32,11 @@ const defaults = {
 } as const satisfies RestOptions;
 
 /** Fills in what was left out, and refuses what cannot work. */
-export function resolveRestOptions(given: RestOptions = {}, origin: string): Required<RestOptions> {
+export function resolveRestOptions(given: RestOptions = {}, origin: string): ResolvedRestOptions {
   // No limit is documented; below 5 calls a second nobody has met one.
   const options = { ...defaults, perSecond: isLoopback(origin) ? Number.POSITIVE_INFINITY : 5, ...given };
-  for (const [name, value] of Object.entries(options)) {
+  const { sharedLimits, ...numbers } = options;
+  for (const [name, value] of Object.entries(numbers)) {
     if (!(value > 0)) throw new OptionInvalid(`rest.${name}`, value, 'above 0');
   }
   return options;

@@ -1,4 +1,5 @@
-import { apiPrefix, type Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
+import { apiPrefix } from '@botwright/protocol/facts';
 import { PathParameterInvalid } from '../errors.js';
 
 /** Whoever knows one of these may use it: they are kept out of errors. */
@@ -15,7 +16,7 @@ export class PathTemplate {
   readonly #names: readonly string[];
   readonly #secretNames: readonly string[];
 
-  constructor(private readonly operation: Operation) {
+  constructor(private readonly operation: Endpoint) {
     const parts = `${apiPrefix}${operation.path}`.split(/\{(\w+)\}/);
     this.#texts = parts.filter((_, index) => index % 2 === 0);
     this.#names = parts.filter((_, index) => index % 2 === 1);

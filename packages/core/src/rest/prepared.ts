@@ -1,10 +1,11 @@
-import type { Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
+import type { Schemas } from '../schemas.js';
 import type { MultipartBody } from './multipart-body.js';
 import type { Route } from './route.js';
 
 /** A call, ready to be sent. */
 export interface Prepared {
-  readonly operation: Operation;
+  readonly operation: Endpoint;
   readonly route: Route;
   readonly bucket: string;
   /** Of its priority. */
@@ -15,6 +16,8 @@ export interface Prepared {
   readonly body: string | MultipartBody | undefined;
   /** Takes every secret that has to do with the call out of a text. */
   readonly clean: (text: string) => string;
+  /** Compares what goes out with the schemas, where that is wanted; throws {@link BodyInvalid}. */
+  readonly check: ((schemas: Schemas) => void) | undefined;
   /** What the path was filled with, secrets included. */
   readonly params: Readonly<Record<string, unknown>>;
 }

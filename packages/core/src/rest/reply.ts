@@ -1,7 +1,9 @@
-import { type AnswerOf, answerMembers, firstProblem, type Operation } from '@botwright/protocol';
+import type { AnswerOf, Endpoint, Operation } from '@botwright/protocol';
+import { firstProblem } from '@botwright/protocol/facts';
 import { ReplyUnreadable, RequestRejected, ServiceFailed } from '../errors.js';
 import { parseJson } from '../json.js';
 import type { Validation } from '../options.js';
+import { hasSchemas, loadSchemas, operationOf, schemasAtHand } from '../schemas.js';
 import { lightly } from './light-answer.js';
 import { mayHaveHappened } from './retry.js';
 import type { TransportReply } from './transport.js';
@@ -18,14 +20,15 @@ export interface Reading {
 }
 
 /**
- * Makes the operation's answer of a reply, or the error that it stands for.
+ * Makes the operation's answer of a reply, or the error that it stands for. A promise only where schemas have to be loaded
+ * for that.
  * @throws {RequestRejected} {@link ServiceFailed} {@link ReplyUnreadable}
  */
 export function readReply<Op extends Operation>(
-  operation: Op,
+  operation: Op | Endpoint<Op>,
   reply: TransportReply,
   { mode, clean, params }: Reading,
-): AnswerOf<Op> {
+): AnswerOf<Op> | Promise<AnswerOf<Op>> {
   const text = textOf(reply.body);
   const excerpt = () => clean(text.slice(0, keptCharacters));
   const unreadable = (problem: string) => new ReplyUnreadable(operation, reply.status, clean(problem), excerpt());
@@ -41,10 +44,23 @@ export function readReply<Op extends Operation>(
   const wire = shaped(operation, parse(text));
   if (wire === undefined) throw unreadable('the body is not JSON');
   const light = mode === 'light' ? lightly(operation, wire) : undefined;
-  if (light) return light as AnswerOf<Op>;
-  const answer = operation.answer.safeParse(wire);
-  if (!answer.success) throw unreadable(firstProblem(answer.error));
-  return answer.data as AnswerOf<Op>;
+  return light ? (light as AnswerOf<Op>) : readBySchema(operation, wire, unreadable);
+}
+
+function readBySchema<Op extends Operation>(
+  operation: Op | Endpoint<Op>,
+  wire: unknown,
+  unreadable: (problem: string) => ReplyUnreadable,
+): AnswerOf<Op> | Promise<AnswerOf<Op>> {
+  const readBy = ({ answer }: Operation) => {
+    const read = answer.safeParse(wire);
+    if (!read.success) throw unreadable(firstProblem(read.error));
+    return read.data as AnswerOf<Op>;
+  };
+  if (hasSchemas(operation)) return readBy(operation);
+  const schemas = schemasAtHand();
+  if (schemas) return readBy(operationOf(operation, schemas));
+  return loadSchemas().then((loaded) => readBy(operationOf(operation, loaded)));
 }
 
 function textOf(body: Buffer | string): string {
@@ -63,10 +79,9 @@ function parse(text: string): unknown {
 }
 
 /** Some sources have the bare list where an object with the list is promised. */
-function shaped(operation: Operation, wire: unknown): unknown {
+function shaped({ answers }: Endpoint, wire: unknown): unknown {
   if (!Array.isArray(wire)) return wire;
-  const members = answerMembers(operation);
-  return members.length === 1 ? { [members[0] as string]: wire } : wire;
+  return answers.length === 1 ? { [answers[0] as string]: wire } : wire;
 }
 
 /** The service's own words in the body of an error: JSON with a `message`, or plain text. */

@@ -1,20 +1,12 @@
 import type { Clock } from '@botwright/clock';
-import {
-  type AnswerOf,
-  authorization,
-  type BodyOf,
-  firstProblem,
-  type Operation,
-  type ParametersOf,
-  type PartsOf,
-  partsSchema,
-  type QueryOf,
-} from '@botwright/protocol';
+import type { AnswerOf, BodyOf, Endpoint, Operation, ParametersOf, PartsOf, QueryOf } from '@botwright/protocol';
+import { authorization, firstProblem } from '@botwright/protocol/facts';
 import type { Abortable } from '../cancellation.js';
-import { BodyInvalid, CircuitOpen, NotConnected, QueueFull } from '../errors.js';
+import { BodyInvalid, CircuitOpen, NotConnected } from '../errors.js';
 import { currentCancellation } from '../handling.js';
 import type { Logger } from '../log.js';
 import type { Validation } from '../options.js';
+import { operationOf, type Schemas } from '../schemas.js';
 import { secretsRemover } from '../secrets.js';
 import { Breaker } from './breaker.js';
 import { Call, type CallTerms } from './call.js';
@@ -24,13 +16,15 @@ import { Limiter } from './limiter.js';
 import { MultipartBody, type Parts, type ProgressListener } from './multipart-body.js';
 import { Nonces } from './nonces.js';
 import { Observers, type RequestObserver } from './observers.js';
-import type { RestOptions } from './options.js';
+import type { ResolvedRestOptions } from './options.js';
+import { Overflow } from './overflow.js';
 import type { Prepared } from './prepared.js';
 import { type Priority, rankOf } from './priority.js';
 import type { Recognition } from './recognition.js';
 import { RetryBudget } from './retry-budget.js';
 import { Route } from './route.js';
 import { Run, type RunTools } from './run.js';
+import { shareOpener } from './share-opener.js';
 import type { PooledTransport } from './transport.js';
 
 type Given<Name extends string, Value> = Value extends undefined ? unknown : { readonly [Key in Name]: Value };
@@ -62,11 +56,11 @@ export interface RestSetup {
   readonly transport: PooledTransport;
   readonly clock: Clock;
   readonly validate: Validation;
-  readonly options: Required<RestOptions>;
+  readonly options: ResolvedRestOptions;
   /** Hears the `date` of each answer. */
   readonly learnTime?: ((date: string | string[] | undefined) => void) | undefined;
   /** Default: nothing is logged. */
-  readonly log?: Pick<Logger, 'warn' | 'error'> | undefined;
+  readonly log?: Pick<Logger, 'info' | 'warn' | 'error'> | undefined;
 }
 
 /** The parts of an input, whichever of them the operation has. */
@@ -88,9 +82,10 @@ export class Rest {
   readonly #breaker: Breaker;
   readonly #observers: Observers;
   readonly #calls: Deadlines<Call>;
+  readonly #overflow: Overflow;
   readonly #terms: CallTerms;
   readonly #tools: RunTools;
-  readonly #routes = new Map<Operation, Route>();
+  readonly #routes = new Map<Endpoint, Route>();
   readonly #headers: Readonly<Record<string, string>>;
   readonly #headersWithoutToken: Readonly<Record<string, string>>;
   readonly #removeSecrets: (text: string) => string;
@@ -99,12 +94,13 @@ export class Rest {
 
   constructor(private readonly setup: RestSetup) {
     const { clock, options, log, token } = setup;
-    this.#limiter = new Limiter(clock, options);
+    this.#limiter = new Limiter(clock, options, shareOpener(token, options, log));
     this.#breaker = new Breaker(clock, (refusals, banAfter) =>
       log?.warn({ refusals, banAfter }, 'the service refuses many calls; such bots get banned'),
     );
     this.#observers = new Observers((error) => log?.error({ err: error }, 'an observer of requests failed'));
     this.#calls = new Deadlines(clock);
+    this.#overflow = new Overflow(options.maxPending);
     this.#terms = { clock, timeoutMs: options.timeoutMs, calls: this.#calls };
     this.#tools = {
       limiter: this.#limiter,
@@ -142,15 +138,41 @@ export class Rest {
    * @throws the signal's reason, when it aborts, or that of the listener that makes the call.
    */
   call<Op extends Operation>(
-    operation: Op,
+    operation: Op | Endpoint<Op>,
     input: CallInput<Op>,
     recognition?: Recognition<AnswerOf<Op>>,
   ): Promise<AnswerOf<Op>> {
     try {
-      return this.#begin(operation, input, recognition).result();
+      return this.begin(operation, input, recognition);
     } catch (error) {
       return Promise.reject(error);
     }
+  }
+
+  /**
+   * The same for an async function, which makes a rejection of what is thrown: what keeps a call from being sent at all is
+   * thrown at once. So a call that is one too many leaves nothing that waits.
+   */
+  begin<Op extends Operation>(
+    operation: Op | Endpoint<Op>,
+    input: CallInput<Op>,
+    recognition?: Recognition<AnswerOf<Op>>,
+  ): Promise<AnswerOf<Op>> {
+    this.admit(operation);
+    const request = this.#prepare(operation, input);
+    const refusals = this.#breaker.tripped(operation.id, request.bucket);
+    if (refusals !== undefined) throw new CircuitOpen(operation, refusals);
+    const call = new Call(operation, this.#terms, input.signal, currentCancellation());
+    return new Run(this.#tools, request, call, recognition).result();
+  }
+
+  /**
+   * For whoever prepares much before a call: there is room for one more.
+   * @throws {QueueFull} {@link NotConnected} when there is not.
+   */
+  admit(operation: Endpoint): void {
+    if (this.#isClosed) throw new NotConnected(`${operation.id} cannot be called`);
+    if (this.#calls.size >= this.setup.options.maxPending) throw this.#overflow.refusal(operation);
   }
 
   /** How many rate limits are remembered: at most about 10,000, and those in use. */
@@ -176,27 +198,10 @@ export class Rest {
   async close(): Promise<void> {
     this.#isClosed = true;
     for (const call of this.#calls.items()) call.abort(new NotConnected('The call was given up'));
-    this.#limiter.close();
-    await this.setup.transport.close();
+    await Promise.all([this.#limiter.close(), this.setup.transport.close()]);
   }
 
-  #begin<Op extends Operation>(
-    operation: Op,
-    loose: LooseInput,
-    recognition: Recognition<AnswerOf<Op>> | undefined,
-  ): Run<Op> {
-    if (this.#isClosed) throw new NotConnected(`${operation.id} cannot be called`);
-    const { maxPending } = this.setup.options;
-    if (this.#calls.size >= maxPending) throw new QueueFull(operation, maxPending);
-    const request = this.#prepare(operation, loose);
-    const refusals = this.#breaker.tripped(operation.id, request.bucket);
-    if (refusals !== undefined) throw new CircuitOpen(operation, refusals);
-    const call = new Call(operation, this.#terms, loose.signal, currentCancellation());
-    return new Run(this.#tools, request, call, recognition);
-  }
-
-  #prepare(operation: Operation, input: LooseInput): Prepared {
-    if (this.setup.validate === 'full') checkOutgoing(operation, input);
+  #prepare(operation: Endpoint, input: LooseInput): Prepared {
     const { params = noParams, query, headers, priority = 'normal' } = input;
     if (headers !== undefined) checkHeaders(operation, headers);
     const route = this.#route(operation);
@@ -211,6 +216,7 @@ export class Rest {
       path: template.fill(params) + queryString(query),
       headers: headers ? { ...headers, ...ownHeaders } : ownHeaders,
       body: contentFor(operation, input),
+      check: this.setup.validate === 'full' ? (schemas) => checkOutgoing(operation, input, schemas) : undefined,
       clean: secrets.length === 0 ? this.#removeSecrets : secretsRemover([...this.#secrets, ...secrets]),
       params,
     };
@@ -220,7 +226,7 @@ export class Rest {
     return this.setup.token === undefined ? [] : [this.setup.token];
   }
 
-  #route(operation: Operation): Route {
+  #route(operation: Endpoint): Route {
     let route = this.#routes.get(operation);
     if (!route) {
       route = new Route(operation);
@@ -238,7 +244,7 @@ export class Rest {
   }
 }
 
-function contentFor(operation: Operation, { body, parts, onProgress }: LooseInput): Prepared['body'] {
+function contentFor(operation: Endpoint, { body, parts, onProgress }: LooseInput): Prepared['body'] {
   if (parts !== undefined) return new MultipartBody(operation, parts, onProgress);
   if (body === undefined) return undefined;
   try {
@@ -249,11 +255,14 @@ function contentFor(operation: Operation, { body, parts, onProgress }: LooseInpu
   }
 }
 
-function checkOutgoing(operation: Operation, { query, body, parts }: LooseInput): void {
+function checkOutgoing(endpoint: Endpoint, { query, body, parts }: LooseInput, schemas: Schemas): void {
+  const operation = operationOf(endpoint, schemas);
   const readQuery = query === undefined ? undefined : operation.query?.safeParse(query);
   if (readQuery?.success === false) throw new BodyInvalid(operation, 'query', firstProblem(readQuery.error));
   const { multipart } = operation;
-  const readBody = multipart ? partsSchema(multipart, isFileToSend).safeParse(parts) : operation.body?.safeParse(body);
+  const readBody = multipart
+    ? schemas.partsSchema(multipart, isFileToSend).safeParse(parts)
+    : operation.body?.safeParse(body);
   if (readBody?.success === false) throw new BodyInvalid(operation, 'body', firstProblem(readBody.error));
 }
 
@@ -261,7 +270,7 @@ function isFileToSend(value: unknown): value is FileToSend {
   return typeof value === 'object' && value !== null && 'source' in value;
 }
 
-function checkHeaders(operation: Operation, headers: Readonly<Record<string, string>>): void {
+function checkHeaders(operation: Endpoint, headers: Readonly<Record<string, string>>): void {
   for (const [name, value] of Object.entries(headers)) {
     const isSafe = /^[\w-]+$/.test(name) && /^[\x20-\x7e]*$/.test(value);
     if (!isSafe) throw new BodyInvalid(operation, 'headers', `${JSON.stringify(name)} holds what no header may hold`);

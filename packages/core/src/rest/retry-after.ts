@@ -1,3 +1,5 @@
+import { parseJson } from '../json.js';
+
 /** An answer's headers, names in lower case. */
 export type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -51,7 +53,7 @@ export function noticeInBody(body: string): BodyNotice {
 
 function objectIn(body: string): object {
   try {
-    const value: unknown = JSON.parse(body);
+    const value: unknown = parseJson(body);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
     // A limit may be told by a page of HTML in front of the service.

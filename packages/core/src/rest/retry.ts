@@ -1,4 +1,4 @@
-import type { Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
 import { TransportFailed } from '../errors.js';
 import { retryAfterMs } from './retry-after.js';
 import { Stalled } from './stalled.js';
@@ -31,7 +31,7 @@ export interface RetryCircumstances {
  * repeated only where the service cannot have acted on it: it saw nothing, or it said that it is too busy.
  */
 export function retryDelayMs(
-  operation: Operation,
+  operation: Endpoint,
   outcome: Outcome,
   { attempts, now, random }: RetryCircumstances,
 ): number | undefined {
@@ -51,17 +51,17 @@ export function isServed(outcome: Outcome): outcome is TransportReply {
 }
 
 /** Whether an operation changes nothing. */
-export function isRead({ method }: Operation): boolean {
+export function isRead({ method }: Endpoint): boolean {
   return readMethods.has(method);
 }
 
 /** Whether an operation changes something in a way that does more when it is done twice. */
-export function isOnceOnly({ method, repeatable = repeatableMethods.has(method) }: Operation): boolean {
+export function isOnceOnly({ method, repeatable = repeatableMethods.has(method) }: Endpoint): boolean {
   return !repeatable;
 }
 
 /** Whether the service may have done, or may yet do, what it was asked for, although it did not say so. */
-export function mayHaveHappened(operation: Operation, outcome: Outcome): boolean {
+export function mayHaveHappened(operation: Endpoint, outcome: Outcome): boolean {
   if (isRead(operation)) return false;
   if (outcome instanceof TransportFailed) return outcome.sent !== 'no';
   return outcome.status >= 500 && outcome.status !== 501 && !isTooBusy(outcome);
@@ -72,7 +72,7 @@ export function isTurnedDown(outcome: Outcome): boolean {
   return !(outcome instanceof TransportFailed) && passingForRest.has(outcome.status);
 }
 
-function mayRepeat(operation: Operation, outcome: Outcome): boolean {
+function mayRepeat(operation: Endpoint, outcome: Outcome): boolean {
   const isByMethod = repeatableMethods.has(operation.method) && !isOnceOnly(operation);
   // The time that a phase may take was spent: once more would take it once more.
   if (outcome instanceof TransportFailed)

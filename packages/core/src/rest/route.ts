@@ -1,4 +1,4 @@
-import type { Operation } from '@botwright/protocol';
+import type { Endpoint } from '@botwright/protocol';
 import { PathTemplate } from './path.js';
 import { isOnceOnly, isRead } from './retry.js';
 
@@ -15,10 +15,10 @@ export class Route {
   /** Whether the things that it makes stand in an order that everybody sees. */
   readonly makesSequence: boolean;
 
-  constructor(operation: Operation) {
+  constructor(operation: Endpoint) {
     this.template = new PathTemplate(operation);
     this.isRead = isRead(operation);
-    this.isOrdered = operation.method !== 'GET' && operation.multipart === undefined;
+    this.isOrdered = operation.method !== 'GET' && !operation.hasParts;
     this.makesSequence = this.isOrdered && isOnceOnly(operation);
   }
 }

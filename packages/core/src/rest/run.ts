@@ -1,5 +1,5 @@
 import type { Clock } from '@botwright/clock';
-import type { AnswerOf, Operation } from '@botwright/protocol';
+import type { AnswerOf, Endpoint, Operation } from '@botwright/protocol';
 import {
   OutcomeUnknown,
   RateLimited,
@@ -9,6 +9,7 @@ import {
   TransportFailed,
 } from '../errors.js';
 import type { Validation } from '../options.js';
+import { loadSchemas, schemasAtHand } from '../schemas.js';
 import { Attempt } from './attempt.js';
 import type { Breaker } from './breaker.js';
 import type { Call } from './call.js';
@@ -73,6 +74,8 @@ export class Run<Op extends Operation> {
   /** @throws what {@link Rest.call} throws. */
   async result(): Promise<AnswerOf<Op>> {
     try {
+      const checking = this.#check();
+      if (checking !== undefined) await checking;
       this.call.throwIfAborted();
       for (;;) {
         const waiting = this.#takeTurn();
@@ -84,7 +87,10 @@ export class Run<Op extends Operation> {
           continue;
         }
         // Most calls end here, after a single `await`: each costs about as much as all that the limiter does.
-        if (isServed(outcome)) return this.#read(outcome);
+        if (isServed(outcome)) {
+          const answer = this.#read(outcome);
+          return answer instanceof Promise ? await answer : answer;
+        }
         const answer = await this.#conclude(outcome);
         if (answer !== undefined) return answer;
       }
@@ -94,6 +100,16 @@ export class Run<Op extends Operation> {
       this.tools.limiter.release(this.#permit);
       this.tools.end(this.call);
     }
+  }
+
+  /** Undefined when what goes out was compared with the schemas at once, or is not to be. */
+  #check(): Promise<void> | undefined {
+    const { check } = this.request;
+    if (!check) return undefined;
+    const schemas = schemasAtHand();
+    if (!schemas) return loadSchemas().then(check);
+    check(schemas);
+    return undefined;
   }
 
   /** Undefined when a request may go out at once. */
@@ -180,14 +196,14 @@ export class Run<Op extends Operation> {
     }
     if (this.recognition && mayHaveHappened(operation, outcome)) return await this.#lookFor(this.recognition, outcome);
     if (outcome instanceof TransportFailed) throw this.#failure(outcome);
-    return this.#read(outcome);
+    return await this.#read(outcome);
   }
 
-  #read(reply: TransportReply): AnswerOf<Op> {
+  #read(reply: TransportReply): AnswerOf<Op> | Promise<AnswerOf<Op>> {
     const { operation, clean, route, params } = this.request;
     const shownParams = () => route.template.shown(params);
     // The operation is that of the call.
-    return readReply(operation as Op, reply, { mode: this.tools.validate, clean, params: shownParams });
+    return readReply(operation as Endpoint<Op>, reply, { mode: this.tools.validate, clean, params: shownParams });
   }
 
   /** What was made although its answer cannot be read may still be found; any other error is thrown. */
@@ -217,7 +233,7 @@ export class Run<Op extends Operation> {
       }
     }
     if (outcome instanceof TransportFailed) throw this.#failure(outcome);
-    return this.#read(outcome);
+    return await this.#read(outcome);
   }
 
   async #found(recognition: Recognition<AnswerOf<Op>>): Promise<AnswerOf<Op> | 'absent' | 'unclear'> {

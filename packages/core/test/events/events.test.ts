@@ -152,7 +152,7 @@ describe('light reading', () => {
       for (const name of [...optional, 'mentions']) {
         // A type may be left out, but is never null.
         if (name === 'type' && value === null) continue;
-        const payload = () => JSON.parse(JSON.stringify(messageEvent({ [name]: value, createdBy: ada })));
+        const payload = () => JSON.parse(JSON.stringify(messageEvent({ id: 'm', [name]: value, createdBy: ada })));
         expect(readEvent('MESSAGE_SEND', payload(), 'light')).toEqual(readEvent('MESSAGE_SEND', payload(), 'full'));
       }
     }

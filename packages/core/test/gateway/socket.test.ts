@@ -10,12 +10,12 @@ test('a dropped socket is never heard of again, whatever was on its way', async 
   const note = (what: string) => () => heard.push(what);
   const socket = new GatewaySocket(service.url.replace('http', 'ws'), 'Bot x', 1_000, {
     opened: note('opened'),
-    text(bytes) {
-      heard.push(bytes.toString());
+    text(frame) {
+      heard.push(frame.bytes.toString());
       socket.drop();
     },
+    arrived: note('arrived'),
     binary: note('binary'),
-    control: note('control'),
     ended: note('ended'),
   });
   const accepted = await service.sockets.next();
@@ -27,7 +27,7 @@ test('a dropped socket is never heard of again, whatever was on its way', async 
   accepted.raw.uncork();
   await accepted.closed;
   await new Promise((resolve) => setImmediate(resolve));
-  expect(heard).toEqual(['opened', 'frame 0']);
+  expect(heard).toEqual(['opened', 'arrived', 'frame 0']);
 });
 
 test('pings are answered, and of many that come at once the last one is', async () => {

@@ -2,7 +2,7 @@ import { VirtualClock } from '@botwright/clock';
 import type { Client, ClientOptions } from '../../src/index.js';
 import { clientOf, reached } from '../support/client.js';
 import { type ReceivedRequest, type Reply, Service, type ServiceSocket } from '../support/service.js';
-import { message, readyPayload, team } from '../support/shapes.js';
+import { ada, message, readyPayload, team } from '../support/shapes.js';
 
 /** The service's clock is three hours ahead of the bot's machine. */
 const skewMs = 3 * 3_600_000;
@@ -24,6 +24,8 @@ export class History implements AsyncDisposable {
   readonly instead = new Map<string, Reply | (() => void)>();
   /** Names of the channels that the team's list has. */
   channels = ['a', 'b'];
+  /** The private conversations that the service lists; null where it has no such list. */
+  conversations: readonly object[] | null = null;
   readonly #said: Said[] = [];
   #count = 0;
 
@@ -95,11 +97,25 @@ export class History implements AsyncDisposable {
   }
 
   #answer({ path }: ReceivedRequest): Reply | (() => void) {
-    this.asked.push(path.replace(/^.*?\/(?=teams|channels)/, ''));
+    const isList = path.includes('/me/chats');
+    const headers = { date: new Date(this.now).toUTCString() };
+    if (isList && this.conversations === null) return { status: 404, headers, body: { success: false } };
+    if (!isList) this.asked.push(path.replace(/^.*?\/(?=teams|channels)/, ''));
     const [, other] = [...this.instead].find(([start]) => path.includes(start)) ?? [];
     if (typeof other === 'function') return other;
-    const body = path.includes('/teams/') ? this.#list() : this.#page(path);
-    return { headers: { date: new Date(this.now).toUTCString() }, body, ...other };
+    const body = isList ? { DMs: this.conversations } : path.includes('/teams/') ? this.#list() : this.#page(path);
+    return { headers, body, ...other };
+  }
+
+  /** A private conversation as the service lists it, with what was said last where it tells that. */
+  conversation(channelId: string, { ageMs = 0, last }: { ageMs?: number; last?: Said } = {}): object {
+    return {
+      id: `dm-${channelId}`,
+      users: [ada.id],
+      channelId,
+      createdAt: new Date(this.now - ageMs).toISOString(),
+      lastMessage: last ? message({ ...last }) : null,
+    };
   }
 
   #list() {

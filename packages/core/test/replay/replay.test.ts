@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, currentHandling, type Delivered, type ReplayIncomplete } from '../../src/index.js';
 import { caughtUp } from '../support/catching-up.js';
+import type { ServiceSocket } from '../support/service.js';
 import { team } from '../support/shapes.js';
 import { History } from './history.js';
 
@@ -81,6 +82,52 @@ describe('what was said while the connection was gone', () => {
     expect(ids).toEqual(['p1', '*p2']);
   });
 
+  test('comes from private conversations in which somebody spoke only then, and others are not looked at', async () => {
+    await using history = await History.open();
+    const { client } = history;
+    const ids = heard(client);
+    history.say('old', 'long ago', { teamId: null, ageMs: 3_600_000 });
+    const first = await history.connected();
+    await history.clock.advance(10_000);
+    await history.reconnect(first, () => {
+      const begun = history.say('begun', 'p1', { teamId: null });
+      const back = history.say('back', 'p2', { teamId: null });
+      history.say('untold', 'p3', { teamId: null });
+      const age = { ageMs: 3_600_000 };
+      history.conversations = [
+        history.conversation('begun', { last: begun }),
+        history.conversation('back', { last: back, ...age }),
+        history.conversation('untold'),
+        history.conversation('old', age),
+      ];
+    });
+    await client.replay.idle();
+    expect(ids.toSorted()).toEqual(['*p1', '*p2', '*p3']);
+    expect(history.asked.filter((path) => path.includes('/old/'))).toEqual([]);
+    expect(client.replay.stats.incomplete).toBe(0);
+  });
+
+  test.each([
+    ['there is no such list', { status: 404, body: {} }, 0],
+    ['the list is none', { body: { success: true } }, 0],
+    ['the list cannot be had', { status: 501, body: {} }, 1],
+  ] as const)('comes from conversations that are known, where %s', async (_, answer, incomplete) => {
+    await using history = await History.open();
+    const { client } = history;
+    const ids = heard(client);
+    const found = complaints(client);
+    const first = await history.connected();
+    history.send(first, 'private', 'p1', { teamId: null });
+    await caughtUp(client, first);
+    history.conversations = [];
+    history.instead.set('/me/chats', answer);
+    await history.reconnect(first, () => history.say('private', 'p2', { teamId: null }));
+    await client.replay.idle();
+    expect(ids).toEqual(['p1', '*p2']);
+    expect(found).toHaveLength(incomplete);
+    if (incomplete > 0) expect(found[0]).toMatchObject({ teamId: null, channelId: undefined });
+  });
+
   test('comes once when the connection is lost again while it is read', async () => {
     await using history = await History.open();
     const { client } = history;
@@ -147,7 +194,7 @@ describe('what was said while the connection was gone', () => {
 });
 
 describe('what comes again', () => {
-  test('#20 the last 50 frames of the connection before reach no listener a second time, with 10,000 ids in memory', async ({
+  test('#20 the last 50 frames, on their own connection or on the next, reach no listener a second time, with 10,000 ids in memory', async ({
     annotate,
   }) => {
     await using history = await History.open({ replay: false });
@@ -156,18 +203,36 @@ describe('what comes again', () => {
     client.events.on('MESSAGE_SEND', ({ message }) => seen.set(message.id, (seen.get(message.id) ?? 0) + 1));
     const first = await history.connected();
     const sent = Array.from({ length: 12_000 }, (_, index) => history.say('a', `m${index}`));
+    const tellLast = (socket: ServiceSocket) => {
+      for (const said of sent.slice(-50)) history.tell(socket, said);
+    };
     for (const said of sent) history.tell(first, said);
+    tellLast(first);
     await caughtUp(client, first);
     const second = await history.reconnect(first);
-    for (const said of sent.slice(-50)) history.tell(second, said);
-    for (const said of sent.slice(-50)) history.tell(second, said);
+    tellLast(second);
+    tellLast(second);
     history.send(second, 'a', 'new');
     await caughtUp(client, second);
     expect(seen.size).toBe(12_001);
     expect([...seen.values()].filter((times) => times > 1)).toEqual([]);
-    expect(client.replay.stats.duplicates).toBe(100);
+    expect(client.replay.stats.duplicates).toBe(150);
     expect(client.replay.remembered.ids).toBeLessThanOrEqual(10_000);
-    await annotate(`0 of 100 came twice, ${client.replay.remembered.ids} ids remembered`, 'reached');
+    await annotate(`0 of 150 came twice, ${client.replay.remembered.ids} ids remembered`, 'reached');
+  });
+
+  test('is known by its id alone, whatever else it says the second time', async () => {
+    await using history = await History.open();
+    const { client } = history;
+    const ids = heard(client);
+    const first = await history.connected();
+    const said = history.say('a', 'a1');
+    history.tell(first, said);
+    history.tell(first, { ...said, createdAt: new Date(history.now + 60_000).toISOString() });
+    history.tell(first, { ...said, channelId: 'b' });
+    await caughtUp(client, first);
+    expect(ids).toEqual(['a1']);
+    expect(client.replay.stats.duplicates).toBe(2);
   });
 
   test('because it was read and then comes by itself all the same is dropped', async () => {
@@ -197,7 +262,7 @@ describe('listeners', () => {
     const late: ReturnType<History['say']>[] = [];
     const second = await history.reconnect(first, () => late.push(history.say('a', 'a1')));
     await client.replay.idle();
-    for (const said of late) history.tell(second, said);
+    for (const said of [...late, ...late]) history.tell(second, said);
     await caughtUp(client, second);
     expect({ ids, live }).toEqual({ ids: ['*a1'], live: ['a1'] });
   });

@@ -1,20 +1,7 @@
 import { expect, test } from 'vitest';
-import { VirtualClock } from '../../src/index.js';
+import { BusyClock } from '../support/busy-clock.js';
 import { clientOf, failure } from '../support/client.js';
 import { Service } from '../support/service.js';
-
-/** Virtual time that a busy process sees pass before its timers fire. */
-class BusyClock extends VirtualClock {
-  #passedMs = 0;
-
-  pass(ms: number): void {
-    this.#passedMs += ms;
-  }
-
-  override monotonic(): number {
-    return super.monotonic() + this.#passedMs;
-  }
-}
 
 test('calls that are given up together end together, also the one whose turn comes when the one before it leaves the line', async () => {
   const clock = new BusyClock();

@@ -2,15 +2,21 @@ import { spawn } from 'node:child_process';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
-const fromSource = new URL('from-source.mjs', import.meta.url).href;
+const fromSource = [
+  '--experimental-transform-types',
+  '--no-warnings',
+  '--import',
+  new URL('from-source.mjs', import.meta.url).href,
+];
 
 /**
- * Runs a program of the folder `programs` in a process of its own, with the garbage collector exposed.
+ * Runs a program of the folder `programs` in a process of its own, with the garbage collector exposed. One in TypeScript
+ * has the packages from source, any other as they are published: then they have to be built.
  * @returns The JSON that it printed.
  */
 export async function reportOf<Report>(program: string, environment: NodeJS.ProcessEnv = {}): Promise<Report> {
   const file = fileURLToPath(new URL(`programs/${program}`, import.meta.url));
-  const flags = ['--experimental-transform-types', '--no-warnings', '--expose-gc', '--import', fromSource];
+  const flags = ['--expose-gc', ...(program.endsWith('.ts') ? fromSource : [])];
   const child = spawn(process.execPath, [...flags, file], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],

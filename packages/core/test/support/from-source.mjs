@@ -5,8 +5,8 @@ const packages = new URL('../../../', import.meta.url);
 
 registerHooks({
   resolve(specifier, context, next) {
-    const name = /^@botwright\/([\w-]+)$/.exec(specifier)?.[1];
-    if (name !== undefined) return next(new URL(`${name}/src/index.ts`, packages).href, context);
+    const [, name, entry = 'index'] = /^@botwright\/([\w-]+)(?:\/([\w-]+))?$/.exec(specifier) ?? [];
+    if (name !== undefined) return next(new URL(`${name}/src/${entry}.ts`, packages).href, context);
     const isOurs = /^\.{1,2}\/.*\.js$/.test(specifier) && context.parentURL?.endsWith('.ts');
     return next(isOurs ? specifier.replace(/\.js$/, '.ts') : specifier, context);
   },

@@ -1,4 +1,4 @@
-import type { Transport, TransportReply, TransportRequest, VirtualClock } from '../../src/index.js';
+import type { Clock, Transport, TransportReply, TransportRequest, VirtualClock } from '../../src/index.js';
 import { message } from './shapes.js';
 
 export interface Limits {
@@ -12,7 +12,7 @@ export interface Limits {
   readonly latencyMs?: number;
 }
 
-/** A service in virtual time that takes so many requests in any stretch of time, and refuses the others. */
+/** A service that takes so many requests in any stretch of time, and refuses the others. */
 export class LimitedService {
   refused = 0;
   served = 0;
@@ -21,7 +21,7 @@ export class LimitedService {
   readonly #served = new Map<string, number[]>();
 
   constructor(
-    private readonly clock: VirtualClock,
+    private readonly clock: Pick<Clock, 'monotonic' | 'sleep'>,
     private readonly limits: Limits,
   ) {}
 

@@ -7,13 +7,16 @@ const tickMs = 10;
 const user = { id: '00000000000000b0', username: 'bot', bot: true };
 const ready = JSON.stringify({ t: 'READY', d: { user, teams: [], heartbeatIntervalMs } });
 const message = {
-  id: '00000000000000e0',
   channelId: '00000000000000c0',
   content: 'hello',
   createdBy: { id: '00000000000000a0', username: 'ada' },
   createdAt: '2026-01-01T00:00:00.000Z',
 };
-const event = JSON.stringify({ t: 'MESSAGE_SEND', d: { message, channelId: message.channelId, teamId: null } });
+/** The frame of a message, but for its id, which is another one each time. */
+const [head, tail] = JSON.stringify({
+  t: 'MESSAGE_SEND',
+  d: { message: { id: '?', ...message }, channelId: message.channelId, teamId: null },
+}).split('?');
 
 const report = (kind) => parentPort.postMessage({ kind, at: performance.timeOrigin + performance.now() });
 
@@ -42,6 +45,6 @@ function floodOf(socket) {
   let sent = 0;
   return setInterval(() => {
     const due = ((performance.now() - begun) / 1_000) * eventsPerSecond;
-    for (; sent < due; sent += 1) socket.send(event);
+    for (; sent < due; sent += 1) socket.send(`${head}${sent.toString(16).padStart(16, '0')}${tail}`);
   }, tickMs);
 }

@@ -24,8 +24,11 @@ export function message(changes: Record<string, unknown> = {}) {
   };
 }
 
-/** The payload of MESSAGE_SEND. */
+let said = 0;
+
+/** The payload of MESSAGE_SEND; each time of another message, since a message that comes again is dropped. */
 export function messageEvent(changes: Record<string, unknown> = {}) {
-  const said = message(changes);
-  return { message: said, channelId: said.channelId, teamId: team.id };
+  said += 1;
+  const event = message({ id: `e${said.toString(16).padStart(15, '0')}`, ...changes });
+  return { message: event, channelId: event.channelId, teamId: team.id };
 }

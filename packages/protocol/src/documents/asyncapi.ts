@@ -1,7 +1,8 @@
 import type { z } from 'zod';
 import type { Certainty, Source } from '../certainty.js';
+import { clientFrames } from '../client-frames.js';
 import { type EventFacts, eventKinds, events, Ready } from '../events.js';
-import { clientFrames, closeCodes, heartbeatAckKind, readyKind } from '../frame.js';
+import { closeCodes, heartbeatAckKind, readyKind } from '../frame.js';
 import { gatewayPath, publicOrigin } from '../service.js';
 import { aboutCertainty, title, version } from './info.js';
 import { type JsonSchema, SharedSchemas } from './json-schema.js';

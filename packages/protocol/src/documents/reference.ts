@@ -1,6 +1,7 @@
 import type { Certainty, Source } from '../certainty.js';
+import { type ClientFrameKind, clientFrames } from '../client-frames.js';
 import { type EventFacts, eventKinds, events, Ready } from '../events.js';
-import { type ClientFrameKind, clientFrames, heartbeatAckKind, readyKind } from '../frame.js';
+import { heartbeatAckKind, readyKind } from '../frame.js';
 import { operations } from '../operations/index.js';
 import type { Operation } from '../operations/operation.js';
 import { Webhook } from '../resources/webhook.js';

@@ -1,14 +1,12 @@
 import { z } from 'zod';
 import type { Certainty, Source } from '../certainty.js';
+import type { Auth } from '../endpoint.js';
 import type { EventKind } from '../events.js';
 import type { IdByPathParameter } from '../ids.js';
 import type { MemberLimit } from '../member-limits.js';
 import type { Right } from '../permissions.js';
 import type { Alternative, Method, Path } from './alternative.js';
 import type { Multipart, PartValues } from './multipart.js';
-
-/** `webhook`: id and token stand in the path and no Authorization header is wanted; one that comes is ignored. */
-export type Auth = 'bot' | 'webhook';
 
 /** What is known of an operation that the specification does not have. */
 export interface Extra {
@@ -55,6 +53,9 @@ export interface Operation extends OperationFacts {
   readonly group: string;
   readonly auth: Auth;
   readonly inSpecification: boolean;
+  readonly hasParts: boolean;
+  /** The names of the members that its answer promises beside `success`, in order. */
+  readonly answers: readonly string[];
 }
 
 type Group<Name extends string, Facts> = {
@@ -63,6 +64,8 @@ type Group<Name extends string, Facts> = {
     readonly group: Name;
     readonly auth: Facts[Id] extends { readonly auth: infer Named } ? Named : 'bot';
     readonly inSpecification: Facts[Id] extends { readonly extra: Extra } ? false : true;
+    readonly hasParts: boolean;
+    readonly answers: readonly string[];
   };
 };
 
@@ -72,8 +75,10 @@ export function operationGroup<const Name extends string, const Facts extends Re
   facts: Facts,
 ): Group<Name, Facts> {
   const entries = Object.entries(facts).map(([id, operation]) => {
-    const { auth = 'bot', extra } = operation;
-    return [id, { ...operation, id, group, auth, inSpecification: extra === undefined }];
+    const { auth = 'bot', extra, multipart } = operation;
+    const inSpecification = extra === undefined;
+    const derived = { inSpecification, hasParts: multipart !== undefined, answers: answerMembers(operation) };
+    return [id, { ...operation, id, group, auth, ...derived }];
   });
   return Object.fromEntries(entries) as Group<Name, Facts>;
 }
@@ -111,8 +116,7 @@ export function pathParameterNames(path: string): string[] {
   return [...path.matchAll(parameterInPath)].map((match) => match[1] as string);
 }
 
-/** The names of the members that an answer promises beside `success`, in order. */
-export function answerMembers({ answer }: OperationFacts): string[] {
+function answerMembers({ answer }: OperationFacts): string[] {
   const object = answer instanceof z.ZodPipe ? answer.out : answer;
   return object instanceof z.ZodObject ? Object.keys(object.shape) : [];
 }
