@@ -2,6 +2,7 @@ import type { MessageId } from '@botwright/protocol';
 import type { Call, CallFinder, Meant, Said } from './call-finder.js';
 import type { Callers } from './callers.js';
 import { type ContextParts, MessageContext } from './context.js';
+import type { CommandDefinition } from './definition.js';
 import type { CallReading } from './edits/call-run.js';
 import type { Edits } from './edits/edits.js';
 import { type CallParts, type Invocation, invoke } from './invoke.js';
@@ -12,6 +13,8 @@ export interface CallsParts {
   readonly callers: Callers;
   readonly edits: Edits;
   readonly contexts: ContextParts;
+  /** What a command came with, and what the contexts of its calls share. */
+  homeOf(command: CommandDefinition): { readonly part: object; readonly contexts: ContextParts };
   readonly unknownCommands: 'silent' | 'suggest';
 }
 
@@ -32,12 +35,14 @@ export class Calls {
     { call, from }: Meant,
     earlier: readonly MessageId[] = [],
   ): Promise<Invocation | undefined> | undefined {
-    const { callers, edits, contexts } = this.parts;
+    const { callers, edits } = this.parts;
     const { event, content, rules, signal } = said;
     if (!callers.admits(event.message)) return undefined;
     if (call === undefined) return this.miss(said, from);
     const { command } = call;
+    const { part, contexts } = this.parts.homeOf(command);
     const run = edits.begin(event.message, readingOf(call, content), earlier);
+    run.part = part;
     const { answers, cancellation } = run;
     const abortable = signal === undefined ? cancellation : AbortSignal.any([cancellation.signal, signal]);
     const context = new MessageContext(contexts, { event, content, command, rules, abortable, answers });

@@ -4,17 +4,27 @@ import type { UserId } from '@botwright/protocol';
 import type { Store } from '@botwright/store';
 import type { OtherBots } from './callers.js';
 import type { CommandClass } from './command-class.js';
-import type { ConversationClass, ConversationInstance } from './conversations/conversation.js';
+import type { CommandContext } from './context.js';
+import type { ConversationPart } from './conversations/conversations.js';
 import type { EditOptions } from './edits/edits.js';
 import type { FailureAnswerOptions } from './failure-answers.js';
-import type { Host } from './invoke.js';
+import type { FailedInvocation } from './invoke.js';
 import type { CommandGroupOptions } from './metadata.js';
 import type { Prefix } from './prefixes.js';
 import type { SettingsSources } from './team-settings.js';
 import type { Texts } from './texts/en.js';
 
+/** Commands and conversations that come and go together, such as those of a plugin. */
+export interface CommandPart extends ConversationPart {
+  readonly commands: readonly CommandClass[];
+  /** The heading in help's list for a class that names none itself, for instance the plugin it came from. */
+  categoryOf?(commandClass: CommandClass): string | undefined;
+  /** Makes the instance of a command for one call. */
+  instantiate(commandClass: CommandClass, context: CommandContext): object;
+}
+
 /** What the commands of a bot are made of. */
-export interface CommandsOptions extends Host, SettingsSources {
+export interface CommandsOptions extends CommandPart, SettingsSources {
   /** What a command begins with; mentioning the bot always works too. The first text is shown in help. */
   readonly prefix: Prefix | readonly Prefix[];
   /** Whether `bot ping` will do for the prefix `Bot `. Names of commands never depend on case. */
@@ -23,7 +33,6 @@ export interface CommandsOptions extends Host, SettingsSources {
   readonly directMessages?: 'prefix' | 'bare' | 'ignored';
   /** For how long settings are kept; the machine's clock unless it is said. */
   readonly clock?: Clock;
-  readonly commands: readonly CommandClass[];
   /** Descriptions of groups that stand on none of the classes. */
   readonly groups?: readonly CommandGroupOptions[];
   /** Without `events` nothing is known of reactions, changes and deletions. */
@@ -37,13 +46,8 @@ export interface CommandsOptions extends Host, SettingsSources {
   readonly unknownCommands?: 'silent' | 'suggest';
   /** What becomes of answers when the message that called is changed or deleted; `false` for nothing. */
   readonly edits?: EditOptions | false;
-  /** The conversations that may be begun, and what makes them. */
-  readonly conversations?: {
-    readonly classes: readonly ConversationClass[];
-    instantiate(conversationClass: ConversationClass): ConversationInstance;
-  };
-  /** The heading in help's list for a class that names none itself, for instance the plugin it came from. */
-  categoryOf?(commandClass: CommandClass): string | undefined;
+  /** Told of each call that did not end well, after its answer. */
+  onFailure?(failure: FailedInvocation, context: CommandContext): void;
   /** `false` leaves the built-in `help` out, for instance to put a command of one's own in its place. */
   readonly help?: false;
   /**

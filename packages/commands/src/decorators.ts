@@ -1,9 +1,11 @@
-import type { TeamPermission } from '@botwright/protocol';
-import { type ArgumentSource, toArgumentType } from './arguments/schema.js';
+import type { ChannelPermission, TeamPermission } from '@botwright/protocol';
+import type { ArgumentType } from './arguments/argument-type.js';
+import type { ArgumentSource } from './arguments/schema.js';
 import { boolean } from './arguments/values.js';
 import type { CommandClass } from './command-class.js';
 import { declaredAt } from './declared-at.js';
 import type { FieldDecorator, SignaturesDecorator } from './field-decorator.js';
+import { bothMayHere } from './guards/channel-permissions.js';
 import type { CallGuard } from './guards/guard.js';
 import type { ConcurrencyOptions, CooldownOptions } from './limits/rules.js';
 import {
@@ -41,6 +43,20 @@ export function CommandGroup(options: CommandGroupOptions): (commandClass: Comma
 /** Team permissions that both the author of the message and the bot need. Subclasses need them too. */
 export function Needs(...permissions: readonly [TeamPermission, ...TeamPermission[]]): (commandClass: object) => void {
   return (commandClass) => recordNeeds(commandClass, permissions);
+}
+
+/**
+ * Permissions that both the author and the bot need in the channel of the message: `@Guard(bothMayHere(…))`. Subclasses need
+ * them too.
+ *
+ * ```ts
+ * @NeedsHere('MANAGE_MESSAGES')
+ * ```
+ */
+export function NeedsHere(
+  ...permissions: readonly [ChannelPermission, ...ChannelPermission[]]
+): (commandClass: object) => void {
+  return Guard(bothMayHere(...permissions));
 }
 
 /**
@@ -84,12 +100,12 @@ export function Signatures<const Field extends string>(
 
 /** A positional argument, of an argument type or of any zod schema; the order of the fields is that of the arguments. */
 export function Arg<Value>(type: ArgumentSource<Value>, summary: Wording): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'positional', field, type: toArgumentType(type), summary }));
+  return fieldDecorator(type, (field, read) => ({ kind: 'positional', field, type: read, summary }));
 }
 
 /** The last positional argument: all that is left of the message, with its line breaks and quotes. */
 export function Rest<Value>(type: ArgumentSource<Value>, summary: Wording): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'rest', field, type: toArgumentType(type), summary }));
+  return fieldDecorator(type, (field, read) => ({ kind: 'rest', field, type: read, summary }));
 }
 
 /**
@@ -101,14 +117,17 @@ export function Option<Value>(
   summary: Wording,
   spelling: OptionSpelling = {},
 ): FieldDecorator<Value> {
-  return fieldDecorator((field) => ({ kind: 'option', field, type: toArgumentType(type), summary, spelling }));
+  return fieldDecorator(type, (field, read) => ({ kind: 'option', field, type: read, summary, spelling }));
 }
 
 /** `--loud` makes the field true, `--no-loud` false. Left out, it stays as the class has it, else false. */
 export function Flag(summary: Wording, spelling: OptionSpelling = {}): FieldDecorator<boolean> {
-  return fieldDecorator((field) => ({ kind: 'flag', field, type: boolean(), summary, spelling }));
+  return fieldDecorator(boolean(), (field, read) => ({ kind: 'flag', field, type: read, summary, spelling }));
 }
 
-function fieldDecorator<Value>(record: (field: string) => FieldRecord): FieldDecorator<Value> {
-  return (target, field) => recordField(target, record(field as string));
+function fieldDecorator<Value>(
+  source: ArgumentSource<Value>,
+  record: (field: string, type: ArgumentType<Value>) => FieldRecord,
+): FieldDecorator<Value> {
+  return (target, field) => recordField(target, field as string, source, record);
 }

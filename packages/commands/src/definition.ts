@@ -184,7 +184,10 @@ function readSignatures(commandClass: CommandClass, positionals: readonly Positi
     throw new CommandInvalid(commandClass.name, 'stands in no signature of @Signatures. Add it to one.', unused.field);
   }
   return signatures.map((fields) =>
-    fields.map((field) => {
+    fields.map((field, index) => {
+      if (fields.indexOf(field) < index) {
+        throw new CommandInvalid(commandClass.name, 'stands twice in one signature of @Signatures. Keep one.', field);
+      }
       const positional = byField.get(field);
       if (positional !== undefined) return positional;
       throw new CommandInvalid(commandClass.name, 'is named by @Signatures but has no @Arg and no @Rest.', field);
@@ -223,18 +226,10 @@ const letterShape = /^[A-Za-z]$/;
 
 function checkSpellings(commandClass: CommandClass, options: readonly OptionDefinition[]): void {
   const owners = new Map<string, string>();
-  for (const { field, name, short } of options) {
-    if (!optionNameShape.test(name)) {
-      throw new CommandInvalid(
-        commandClass.name,
-        `has the option name "${name}". Begin with a letter, and use no spaces and no =.`,
-        field,
-      );
-    }
-    if (short !== undefined && !letterShape.test(short)) {
-      throw new CommandInvalid(commandClass.name, `has the short name "${short}". Give one letter from a to z.`, field);
-    }
-    for (const spelling of [`--${normaliseName(name)}`, ...(short === undefined ? [] : [`-${short}`])]) {
+  for (const option of options) {
+    checkNames(commandClass, option);
+    const { field } = option;
+    for (const spelling of spellingsOf(option)) {
       const owner = owners.get(spelling);
       if (owner !== undefined) {
         throw new CommandInvalid(
@@ -246,4 +241,22 @@ function checkSpellings(commandClass: CommandClass, options: readonly OptionDefi
       owners.set(spelling, field);
     }
   }
+}
+
+function checkNames(commandClass: CommandClass, { field, name, short }: OptionDefinition): void {
+  if (!optionNameShape.test(name)) {
+    throw new CommandInvalid(
+      commandClass.name,
+      `has the option name "${name}". Begin with a letter, and use no spaces and no =.`,
+      field,
+    );
+  }
+  if (short !== undefined && !letterShape.test(short)) {
+    throw new CommandInvalid(commandClass.name, `has the short name "${short}". Give one letter from a to z.`, field);
+  }
+}
+
+function spellingsOf({ name, short, flag }: OptionDefinition): string[] {
+  const long = normaliseName(name);
+  return [`--${long}`, ...(flag ? [`--no-${long}`] : []), ...(short === undefined ? [] : [`-${short}`])];
 }

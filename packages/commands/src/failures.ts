@@ -7,7 +7,7 @@ import { Duration } from './duration.js';
 import { CallCancelled, CommandBusy, CoolingDown, GuardRefused, NotInTeam, PermissionMissing } from './errors.js';
 import { excerpt } from './excerpt.js';
 import { fitParts } from './message-text.js';
-import { permissionWords } from './permission-words.js';
+import { channelPermissionWords, permissionWords } from './permission-words.js';
 import type { Texts } from './texts/en.js';
 import { phraseIn } from './texts/phrases.js';
 import { usagesOf } from './usage.js';
@@ -122,10 +122,22 @@ function explainPermission({ whose, missing }: PermissionMissing, texts: Texts):
   return whose === 'author' ? texts.youLack(permissions) : texts.iLack(permissions);
 }
 
-/** A guard of somebody's own may say why; that is text of the bot's author. */
 function explainGuard({ refusal, guard }: GuardRefused, texts: Texts): string {
-  const own = refusal.code === 'REFUSED' ? refusal.reason : undefined;
-  return own ?? texts.guards.needs(guard.phrase(texts));
+  switch (refusal.code) {
+    case 'CHANNEL_PERMISSION_MISSING': {
+      const permissions = channelPermissionWords(refusal.missing, texts);
+      return refusal.whose === 'author' ? texts.youLackHere(permissions) : texts.iLackHere(permissions);
+    }
+    case 'CHANNEL_PERMISSION_UNCERTAIN': {
+      const permissions = channelPermissionWords(refusal.uncertain, texts);
+      return refusal.whose === 'author' ? texts.youPerhapsHere(permissions) : texts.iPerhapsHere(permissions);
+    }
+    case 'REFUSED':
+      // A guard of somebody's own may say why; that is text of the bot's author.
+      return refusal.reason ?? texts.guards.needs(guard.phrase(texts));
+    default:
+      return texts.guards.needs(guard.phrase(texts));
+  }
 }
 
 /** An empty text where another call of the same person has taken the place. */

@@ -40,11 +40,13 @@ export {
   Flag,
   Guard,
   Needs,
+  NeedsHere,
   Option,
   Rest,
   Signatures,
 } from './decorators.js';
 export { Duration } from './duration.js';
+export { authorMayHere, bothMayHere, botMayHere } from './guards/channel-permissions.js';
 export { all, any, not } from './guards/combine.js';
 export { type CallGuard, type GuardRefusal, type GuardVerdict, guard, type OwnGuard } from './guards/guard.js';
 export { authorMay, bothMay, botMay } from './guards/permissions.js';
@@ -98,7 +100,7 @@ export { type CancelReason, WaitCancelled, WaitTimedOut } from './waits/errors.j
 // For those who put a bot together.
 
 export type { CommandClass, CommandInstance } from './command-class.js';
-export type { CommandsOptions } from './commands-options.js';
+export type { CommandPart, CommandsOptions } from './commands-options.js';
 export type { CommandDirectory } from './context.js';
 export type { ConversationClass, ConversationInstance } from './conversations/conversation.js';
 export type { CommandDefinition, OptionDefinition, Positional, Signature } from './definition.js';

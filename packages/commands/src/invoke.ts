@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { RequestRejected } from '@botwright/core';
 import { bindArguments } from './arguments/bind.js';
 import type { Call } from './call-finder.js';
-import type { CommandClass, CommandInstance } from './command-class.js';
+import type { CommandInstance } from './command-class.js';
 import type { CallContext, CommandContext } from './context.js';
 import type { CommandDefinition } from './definition.js';
 import type { CallRun } from './edits/call-run.js';
@@ -32,7 +32,7 @@ interface Verdict {
 /** What a call needs from whoever put the commands together. */
 export interface Host {
   /** Makes the instance of a command for one call. */
-  instantiate(commandClass: CommandClass, context: CommandContext): object;
+  instantiate(command: CommandDefinition, context: CommandContext): object;
   /** Told of each call that did not end well, after its answer. */
   onFailure?(failure: FailedInvocation, context: CommandContext): void;
 }
@@ -66,7 +66,7 @@ export async function invoke(
     const entering = limits.enter(command, context, run.cancellation);
     if (entering !== undefined) leave = await entering;
     edits.pass(run);
-    const instance = host.instantiate(command.commandClass, context) as CommandInstance;
+    const instance = host.instantiate(command, context) as CommandInstance;
     assignFields(instance, command, values);
     await instance.run(context);
     return { command: command.name, outcome: 'done' };

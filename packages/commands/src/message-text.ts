@@ -1,4 +1,4 @@
-import { limits } from '@botwright/protocol';
+import { limits } from '@botwright/protocol/facts';
 
 /** Sending puts an invisible character into each mention; this much room is kept for those. */
 const roomForDefusing = 100;

@@ -1,5 +1,6 @@
 import type { TeamPermission } from '@botwright/protocol';
 import type { ArgumentType } from './arguments/argument-type.js';
+import { type ArgumentSource, isArgumentSource, toArgumentType } from './arguments/schema.js';
 import { type DeclaredAt, placeText } from './declared-at.js';
 import { CommandInvalid } from './errors.js';
 import type { CallGuard } from './guards/guard.js';
@@ -117,6 +118,11 @@ export function recordNeeds(commandClass: object, needs: readonly TeamPermission
 }
 
 export function recordGuards(commandClass: object, guards: readonly CallGuard[]): void {
+  const isGuard = (guard: Partial<CallGuard> | undefined) => typeof guard?.check === 'function';
+  if (!guards.every(isGuard)) {
+    const name = 'name' in commandClass ? String(commandClass.name) : '';
+    throw new CommandInvalid(name, `has something in @Guard that is no guard, such as inTeam(). ${importedTooEarly}`);
+  }
   ownRecord(commandClass).guards.push(...guards);
 }
 
@@ -129,21 +135,34 @@ export function recordConcurrency(commandClass: object, concurrency: Concurrency
   ownRecord(commandClass).concurrency = concurrency;
 }
 
-/** @param prototype - What a property decorator is given: the class itself for a static field, which is refused. */
-export function recordField(prototype: object, record: FieldRecord): void {
-  if (typeof prototype === 'function') {
-    throw new CommandInvalid(
-      prototype.name,
-      'is static, but each call has its own arguments. Drop "static".',
-      record.field,
-    );
+/**
+ * Compilers refuse most of what this does, but not every program is checked by one.
+ *
+ * @param prototype - What a property decorator is given: the class itself for a static field, which is refused.
+ * @param source - What says how the argument is read, as the decorator was given it.
+ */
+export function recordField<Value>(
+  prototype: object,
+  field: string | symbol,
+  source: ArgumentSource<Value>,
+  recordOf: (field: string, type: ArgumentType<Value>) => FieldRecord,
+): void {
+  const owner = typeof prototype === 'function' ? prototype : prototype.constructor;
+  const refuse = (problem: string) => new CommandInvalid(owner.name, problem, String(field));
+  if (owner === prototype) throw refuse('is static, but each call has its own arguments. Drop "static".');
+  if (typeof field === 'symbol' || ownMembers.has(field)) {
+    throw refuse('cannot be the name of an argument. Choose another.');
   }
-  const { fields } = ownRecord(prototype.constructor);
-  if (fields.some(({ field }) => field === record.field)) {
-    throw new CommandInvalid(prototype.constructor.name, 'has two argument decorators. Keep one.', record.field);
-  }
-  fields.push(record);
+  const { fields } = ownRecord(owner);
+  if (fields.some((other) => other.field === field)) throw refuse('has two argument decorators. Keep one.');
+  if (!isArgumentSource(source)) throw refuse(`has no argument type, such as text(). ${importedTooEarly}`);
+  fields.push(recordOf(field, toArgumentType(source)));
 }
+
+/** What each command has, beside its arguments. */
+const ownMembers: ReadonlySet<string> = new Set(['run', 'constructor', '__proto__']);
+
+const importedTooEarly = 'If it is imported, its file may import this one: what both need goes into a third.';
 
 /** What the class says of itself; a subclass is no command before it says so too. */
 export function commandOf(commandClass: object): CommandOptions | undefined {

@@ -1,5 +1,6 @@
 import { OptionInvalid } from '@botwright/core';
-import { mention, type UserId } from '@botwright/protocol';
+import type { UserId } from '@botwright/protocol';
+import { mention } from '@botwright/protocol/facts';
 
 /** A text, compared literally, or a regular expression of the bot's author with the flag `y`. */
 export type Prefix = string | RegExp;

@@ -42,41 +42,79 @@ interface DescribedGroup {
   readonly defaultName: string | undefined;
 }
 
-export interface RegistryOptions {
+/** Commands that come and go together. */
+export interface RegistryPart {
   readonly commands: readonly CommandClass[];
-  readonly groups?: readonly CommandGroupOptions[];
   categoryOf?(commandClass: CommandClass): string | undefined;
 }
 
 /** All commands of one router, by name. A look-up takes a step a word, however many commands there are. */
-export class Registry {
-  private readonly root: NameNode = { path: [], children: new Map() };
-  private readonly definitions: CommandDefinition[] = [];
+export class Registry<Part extends RegistryPart = RegistryPart> {
+  private names: NameTree;
+  /** Of those that are gone as well, since calls of them may still run. */
+  private readonly parts = new WeakMap<CommandDefinition, Part>();
 
-  /**
-   * @throws {CommandInvalid} when a class is not declared as a command can be.
-   * @throws {CommandNameTaken} when two commands or two groups want one name.
-   */
-  constructor(options: RegistryOptions) {
-    for (const group of options.groups ?? []) this.describeGroup(group, `group "${group.name}"`);
-    for (const commandClass of options.commands) {
-      const group = groupOf(commandClass);
-      if (group !== undefined) this.describeGroup(group, commandClass);
-    }
-    for (const commandClass of options.commands) this.add(commandClass, options.categoryOf?.(commandClass));
-    checkDefaults(this.root);
+  /** @throws as `plan` does. */
+  constructor(
+    parts: readonly Part[],
+    private readonly groups: readonly CommandGroupOptions[] = [],
+  ) {
+    this.names = this.read(parts);
   }
 
   get commands(): readonly CommandDefinition[] {
-    return this.definitions;
+    return this.names.definitions;
   }
 
   /** The command with the longest name that the text has at `from`; a group when only a part of names is there. */
   find(text: string, from = 0): NameMatch | undefined {
+    return this.names.find(text, from);
+  }
+
+  /** Which part a command came with. */
+  partOf(command: CommandDefinition): Part | undefined {
+    return this.parts.get(command);
+  }
+
+  /**
+   * Checks that the commands of these parts, and no others, can stand beside each other.
+   *
+   * @returns What puts them in the place of those that stand, from one look-up to the next.
+   * @throws {CommandInvalid} when a class is not declared as a command can be.
+   * @throws {CommandNameTaken} when two commands or two groups want one name.
+   */
+  plan(parts: readonly Part[]): () => void {
+    const names = this.read(parts);
+    return () => {
+      this.names = names;
+    };
+  }
+
+  private read(parts: readonly Part[]): NameTree {
+    const names = new NameTree(this.groups);
+    for (const { commands } of parts) names.describeGroups(commands);
+    for (const part of parts) {
+      for (const each of part.commands) this.parts.set(names.add(each, part.categoryOf?.(each)), part);
+    }
+    names.checkDefaults();
+    return names;
+  }
+}
+
+/** Names of commands and groups, word by word. */
+class NameTree {
+  readonly definitions: CommandDefinition[] = [];
+  private readonly root: NameNode = { path: [], children: new Map() };
+
+  constructor(groups: readonly CommandGroupOptions[]) {
+    for (const group of groups) this.describeGroup(group, `group "${group.name}"`);
+  }
+
+  find(text: string, from: number): NameMatch | undefined {
     let node = this.root;
     let position = from;
     let match: NameMatch | undefined;
-    for (;;) {
+    while (node.children.size > 0) {
       const start = skipWhiteSpace(text, position);
       const end = endOfWord(text, start);
       const next = node.children.get(normaliseName(text.slice(start, end)));
@@ -89,14 +127,19 @@ export class Registry {
     return { kind: 'group', group: groupAt(node), end: position };
   }
 
-  private describeGroup(group: CommandGroupOptions, owner: GroupOwner): void {
-    const { name, summary, needs = [], guards = [], default: defaultName } = group;
-    const node = this.nodeAt(readCommandName(nameOf(owner), name).split(' '));
-    if (node.group !== undefined) throw nameTaken(node.path.join(' '), node.group.owner, owner);
-    node.group = { summary, needs, guards, owner, defaultName };
+  /** The groups that stand on classes, before the first of their commands is added. */
+  describeGroups(commandClasses: readonly CommandClass[]): void {
+    for (const commandClass of commandClasses) {
+      const group = groupOf(commandClass);
+      if (group !== undefined) this.describeGroup(group, commandClass);
+    }
   }
 
-  private add(commandClass: CommandClass, category: string | undefined): void {
+  checkDefaults(): void {
+    checkDefaults(this.root);
+  }
+
+  add(commandClass: CommandClass, category: string | undefined): CommandDefinition {
     const own = defineCommand(commandClass);
     const groups = this.groupsOf(own.name);
     const needs = [...new Set([...groups.flatMap((group) => group.needs), ...own.needs])];
@@ -108,6 +151,14 @@ export class Registry {
       if (node.command !== undefined) throw nameTaken(name, node.command.commandClass, commandClass);
       node.command = command;
     }
+    return command;
+  }
+
+  private describeGroup(group: CommandGroupOptions, owner: GroupOwner): void {
+    const { name, summary, needs = [], guards = [], default: defaultName } = group;
+    const node = this.nodeAt(readCommandName(nameOf(owner), name).split(' '));
+    if (node.group !== undefined) throw nameTaken(node.path.join(' '), node.group.owner, owner);
+    node.group = { summary, needs, guards, owner, defaultName };
   }
 
   private groupsOf(name: string): DescribedGroup[] {

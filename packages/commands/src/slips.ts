@@ -11,6 +11,8 @@ const offerMs = 60_000;
 /** What somebody may have meant who wrote a name that no command has. */
 interface Correction {
   readonly command: CommandDefinition;
+  /** The name or alias that was meant. */
+  readonly name: string;
   /** The whole message, with the right name. */
   readonly content: string;
 }
@@ -26,13 +28,13 @@ export async function offerCorrection(from: number, context: CommandContext): Pr
   const [correction] = corrections;
   if (correction === undefined) return undefined;
   if (corrections.length === 1) return (await isWanted(correction, context)) ? correction.content : undefined;
-  const calls = corrections.map(({ command }) => context.prefix + command.name);
+  const calls = corrections.map(({ name }) => context.prefix + name);
   await context.reply(context.texts.waits.didYouMean(calls));
   return undefined;
 }
 
-async function isWanted({ command }: Correction, context: CommandContext): Promise<boolean> {
-  const question = context.texts.waits.runIt(context.prefix + command.name);
+async function isWanted({ name }: Correction, context: CommandContext): Promise<boolean> {
+  const question = context.texts.waits.runIt(context.prefix + name);
   try {
     return await context.confirm(question, { timeoutMs: offerMs, prefixed: 'command' });
   } catch (error) {
@@ -68,26 +70,29 @@ async function correctionsOf(from: number, context: CommandContext): Promise<Cor
 
 /** A name of two words is compared with two words of the message. The longest names that fit win. */
 function nearTo(content: string, from: number, commands: readonly CommandDefinition[]): Correction[] {
-  const byLength = Map.groupBy(commands, ({ name }) => nameWords(name).length);
+  const names = commands.flatMap((command) => [command.name, ...command.aliases].map((name) => ({ command, name })));
+  const byLength = Map.groupBy(names, ({ name }) => nameWords(name).length);
   for (const length of [...byLength.keys()].toSorted((one, other) => other - one)) {
     const end = endOfWords(content, from, length);
     if (end === undefined) continue;
     const typed = nameWords(content.slice(from, end)).join(' ');
+    const ofLength = byLength.get(length) ?? [];
     const near = new Set(
       nearestTo(
         typed,
-        (byLength.get(length) ?? []).map(({ name }) => name),
+        ofLength.map(({ name }) => name),
       ),
     );
-    const meant = commands.filter(({ name }) => near.has(name));
-    if (meant.length > 0) return meant.map((command) => corrected(command, content, from, end));
+    const meant = new Map<CommandDefinition, string>();
+    for (const { command, name } of ofLength) {
+      // A command whose alias is as near as its name is meant once.
+      if (near.has(name) && !meant.has(command)) meant.set(command, name);
+    }
+    const start = skipWhiteSpace(content, from);
+    const contentWith = (name: string) => content.slice(0, start) + name + content.slice(end);
+    if (meant.size > 0) return [...meant].map(([command, name]) => ({ command, name, content: contentWith(name) }));
   }
   return [];
-}
-
-function corrected(command: CommandDefinition, content: string, from: number, end: number): Correction {
-  const start = skipWhiteSpace(content, from);
-  return { command, content: content.slice(0, start) + command.name + content.slice(end) };
 }
 
 /** Where that many words end; `undefined` when there are fewer. */

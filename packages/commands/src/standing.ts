@@ -1,12 +1,5 @@
-import {
-  defaultTeamPermissions,
-  grantsTeamPermission,
-  type Member,
-  type Role,
-  type Team,
-  type TeamPermission,
-  teamPermissions,
-} from '@botwright/protocol';
+import type { Member, Role, Team, TeamPermission } from '@botwright/protocol';
+import { defaultTeamPermissions, grantsTeamPermission, teamPermissions } from '@botwright/protocol/facts';
 
 /** What somebody is in a team. */
 export interface Standing {

@@ -12,11 +12,20 @@ export function nearestTo(word: string, candidates: Iterable<string>): string[] 
   for (const candidate of candidates) {
     const name = normaliseName(candidate);
     if (Math.abs(name.length - typed.length) > least) continue;
-    const slips = distance(typed, name);
+    const slips = slipsBetween(typed, name);
     if (slips > least) continue;
     if (slips < least) nearest = [];
     least = slips;
     nearest.push(candidate);
   }
   return nearest;
+}
+
+/** Letters to add, leave out or change. The first two that changed places are one slip, the commonest there is. */
+function slipsBetween(typed: string, name: string): number {
+  let same = 0;
+  while (same < typed.length && typed[same] === name[same]) same++;
+  const isSwapped = same + 1 < typed.length && typed[same] === name[same + 1] && typed[same + 1] === name[same];
+  const slips = distance(typed, name);
+  return isSwapped ? Math.min(slips, 1 + distance(typed.slice(same + 2), name.slice(same + 2))) : slips;
 }

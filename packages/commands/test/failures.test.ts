@@ -50,8 +50,9 @@ describe('the answer to a mistake', () => {
   test.each([
     ['!roll', '`count` is missing.'],
     ['!roll 0', '`count` has to be from 1 to 20.'],
-    ['!roll 1 rde', '`colour` has to be one of `red`, `blue`.'],
-    ['!roll 1 bleu', '`colour` has to be one of `red`, `blue`.'],
+    ['!roll 1 green', '`colour` has to be one of `red`, `blue`.'],
+    ['!roll 1 rde', '`colour` has to be one of `red`, `blue`. Did you mean `red`?'],
+    ['!roll 1 bleu', '`colour` has to be one of `red`, `blue`. Did you mean `blue`?'],
     ['!roll 1 blu', '`colour` has to be one of `red`, `blue`. Did you mean `blue`?'],
     ['!roll 1 red 3', 'This is one argument too many. Put quotes around words that belong together.'],
     ['!roll 1 --loudly', 'There is no option `--loudly`.'],

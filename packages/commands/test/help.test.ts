@@ -120,7 +120,10 @@ describe('help', () => {
 
   test('suggests only what the asker may run, and what is listed', async () => {
     expect(await answerTo('!help kik')).toBe('There is no command `!kik`.');
-    expect(await answerTo('!help kik', ['kicker'])).toBe('There is no command `!kik`. Did you mean `!kick`?');
+    for (const slip of ['kik', 'kcik', 'kikc', 'ckki']) {
+      const hint = slip === 'ckki' ? '' : ' Did you mean `!kick`?';
+      expect(await answerTo(`!help ${slip}`, ['kicker'])).toBe(`There is no command \`!${slip}\`.${hint}`);
+    }
     expect(await answerTo('!help secrt')).toBe('There is no command `!secrt`.');
   });
 

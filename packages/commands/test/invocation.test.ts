@@ -247,3 +247,18 @@ describe('the context', () => {
     expect(replies).toEqual(['Hello, Ada']);
   });
 });
+
+test('a question without choices is a mistake of the command, and nobody is asked', async () => {
+  @Command({ name: 'pick', summary: 'Pick.' })
+  class Pick {
+    async run(context: CommandContext): Promise<void> {
+      await context.choose('Which?', []);
+    }
+  }
+  const team = new TestTeam();
+  expect(await team.says(team.commands([Pick]), '!pick')).toMatchObject({
+    outcome: 'failed',
+    error: expect.any(RangeError),
+  });
+  expect(team.sent).toHaveLength(1);
+});

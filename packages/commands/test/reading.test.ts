@@ -297,8 +297,71 @@ describe('zod schemas', () => {
     expect(await call(Setting, '!set 0 red x')).toEqual(['NOT_WANTED', '0']);
     expect(await call(Setting, '!set NaN red x')).toEqual(['NOT_WANTED', 'NaN']);
     const team = new TestTeam();
-    expect(team.commands([Setting]).describe()[0]?.usage).toBe('set <count> <colour> <size…>');
+    expect(team.commands([Setting]).describe()[0]?.usage).toBe('set <count> [colour] <size…>');
   });
+
+  test('P14 may be left out where the schema takes nothing, and are what it makes of it', async () => {
+    @Command({ name: 'order', summary: 'Order.' })
+    class Order extends Recorded {
+      @Arg(z.int().default(1), 'how many') pieces!: number;
+      @Arg(z.enum(['hot', 'cold']).optional(), 'how') how?: 'hot' | 'cold';
+      @Arg(z.array(z.string()).default([]), 'with what') extras!: string[];
+      @Option(z.string().default('cup'), 'in what') vessel!: string;
+      @Option(z.string(), 'for whom') guest?: string;
+    }
+    expect(await call(Order, '!order')).toEqual({ pieces: 1, extras: [], vessel: 'cup' });
+    expect(await call(Order, '!order cold')).toEqual({ pieces: 1, how: 'cold', extras: [], vessel: 'cup' });
+    expect(await call(Order, '!order 2 --vessel mug ["milk"]')).toEqual({
+      pieces: 2,
+      extras: ['milk'],
+      vessel: 'mug',
+    });
+    expect(await call(Order, '!order --guest')).toEqual(['OPTION_VALUE_MISSING', '--guest']);
+    const [description] = new TestTeam().commands([Order]).describe();
+    expect(description?.usage).toBe('order [pieces=1] [how] [extras] [--vessel <text>] [--guest <text>]');
+    expect(description?.arguments.map(({ required }) => required)).toEqual([false, false, false]);
+  });
+
+  test('want something where they take nothing only after a while, or refuse it, or fail over it', async () => {
+    const later = z.string().refine(() => Promise.resolve(true));
+    const failing = z.custom<string>((value) => (value as string).length > 0);
+    for (const type of [later, z.string(), z.coerce.string(), z.coerce.boolean(), z.coerce.number(), failing]) {
+      @Command({ name: 'say', summary: 'Say.' })
+      class Say extends Recorded {
+        @Arg(type as z.ZodType, 'what') what!: unknown;
+      }
+      expect(await call(Say, '!say')).toMatchObject(['ARGUMENT_MISSING', '']);
+    }
+  });
+
+  test('that take any text cannot stand, left out, before one that is required', () => {
+    @Command({ name: 'say', summary: 'Say.' })
+    class Say extends Recorded {
+      @Arg(z.string().optional(), 'how') how?: string;
+      @Arg(text(), 'what') what!: string;
+    }
+    expect(() => new TestTeam().commands([Say])).toThrow(expect.objectContaining({ className: 'Say', field: 'what' }));
+  });
+});
+
+test('a list that stands in for what was left out is the call’s own', async () => {
+  const lists: string[][] = [];
+  @Command({ name: 'pack', summary: 'Pack.' })
+  class Pack {
+    @Arg(text().many({ min: 0 }), 'what') things!: string[];
+    @Option(text().many().default(['bag']), 'in what') containers!: string[];
+
+    run(): void {
+      lists.push([...this.things, ...this.containers]);
+      this.things.push('soap');
+      this.containers.push('box');
+    }
+  }
+  const team = new TestTeam();
+  const commands = team.commands([Pack]);
+  await team.says(commands, '!pack');
+  await team.says(commands, '!pack');
+  expect(lists).toEqual([['bag'], ['bag']]);
 });
 
 test('P19 a number that is none never reaches a field, whatever type gave it', async () => {

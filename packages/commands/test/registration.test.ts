@@ -7,10 +7,13 @@ import {
   CommandInvalid,
   CommandNameTaken,
   Flag,
+  Guard,
+  inTeam,
   integer,
   Needs,
   Option,
   Rest,
+  Signatures,
   text,
 } from '../src/index.js';
 import { TestTeam } from './support/team.js';
@@ -142,6 +145,50 @@ describe('putting commands together', () => {
       }
       return Shared;
     }).toThrow(expect.objectContaining({ className: 'Shared', field: 'loud' }));
+  });
+
+  test.each(['run', 'constructor', '__proto__', Symbol('what')])('refuses an argument named %s', (name) => {
+    class Misnamed extends Runs {}
+    const decorate = Arg(text(), 'what') as (target: object, field: string | symbol) => void;
+    expect(() => decorate(Misnamed.prototype, name)).toThrow(
+      expect.objectContaining({ className: 'Misnamed', field: String(name) }),
+    );
+  });
+
+  test.each([undefined, null, text, {}, 'text'])('refuses %o as an argument type, naming class and field', (type) => {
+    expect(() => {
+      class Untyped extends Runs {
+        // @ts-expect-error It is no type; files that import each other get to see undefined all the same.
+        @Arg(type, 'what') what!: string;
+      }
+      return Untyped;
+    }).toThrow(expect.objectContaining({ code: 'COMMAND_INVALID', className: 'Untyped', field: 'what' }));
+  });
+
+  test.each([undefined, inTeam, () => true])('refuses %o as a guard, naming the class', (guard) => {
+    class Unguarded extends Runs {}
+    // @ts-expect-error It is no guard.
+    expect(() => Guard(guard)(Unguarded)).toThrow(
+      expect.objectContaining({ code: 'COMMAND_INVALID', className: 'Unguarded' }),
+    );
+  });
+
+  test('refuses a flag that is spelt like the denial of another', () => {
+    @Command({ name: 'x', summary: 'x' })
+    class Denied extends Runs {
+      @Flag('by force') force = false;
+      @Flag('by no force') noForce = false;
+    }
+    expect(problemOf(Denied)).toMatchObject({ className: 'Denied', field: 'noForce' });
+  });
+
+  test('refuses a field that stands twice in one signature', () => {
+    @Command({ name: 'x', summary: 'x' })
+    @Signatures(['what', 'what'])
+    class Doubled extends Runs {
+      @Arg(text(), 'what') what!: string;
+    }
+    expect(problemOf(Doubled)).toMatchObject({ className: 'Doubled', field: 'what' });
   });
 
   test('lets a subclass take over arguments and needs, and declare a field again in its place', () => {

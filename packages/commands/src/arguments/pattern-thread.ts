@@ -8,7 +8,7 @@ export interface PatternMatch {
 }
 
 /** What to look for, and in what. */
-interface PatternSearch {
+export interface PatternSearch {
   readonly source: string;
   readonly flags: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { Member, User, UserId } from '@botwright/protocol';
 import type { CommandContext } from '../context.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
-import { askOnce, findNamed, foundOrNone, isIdLike, listOnce, type NamedThings, notFound } from './named-things.js';
+import { askOnce, findNamed, foundOrNone, isIdLike, type NamedThings, notFound } from './named-things.js';
 import { ArgumentRefused } from './problems.js';
 
 const mentionShape = /^<@([\w-]{1,128})>$/;
@@ -97,11 +97,16 @@ function memberOrNone(id: UserId, context: CommandContext): Promise<Member | und
   return askOnce(context, `member ${id}`, () => foundOrNone('member', api.members.get(teamId, id, { signal })));
 }
 
-async function membersOf(context: CommandContext): Promise<NamedThings<Member>> {
+/** All members of the team, asked for once a call. */
+export function teamMembers(context: CommandContext): Promise<Member[]> {
   const { api, teamId, signal } = context;
+  return askOnce(context, 'members', () => api.members.list(teamId, { signal }));
+}
+
+async function membersOf(context: CommandContext): Promise<NamedThings<Member>> {
   return {
     wanted: 'member',
-    things: await listOnce(context, 'member', () => api.members.list(teamId, { signal })),
+    things: (await foundOrNone('member', teamMembers(context))) ?? [],
     nameOf: ({ username }) => username,
     idOf: ({ id }) => id,
   };

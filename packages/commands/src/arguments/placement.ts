@@ -208,13 +208,18 @@ export class Placement {
   private async fillDefaults(absent: readonly (Positional | OptionDefinition)[]): Promise<void> {
     for (const parameter of absent) {
       const { absence } = parameter.type;
-      if (absence.mode === 'default') this.values.set(parameter.field, absence.value);
+      if (absence.mode === 'default') this.values.set(parameter.field, ofOneCall(absence.value));
       if (absence.mode !== 'computed') continue;
       const value = await absence.compute(this.context);
       if (value !== undefined) this.values.set(parameter.field, value);
       else if (!('flag' in parameter)) throw this.missing(parameter);
     }
   }
+}
+
+/** A list is the call's own to change. */
+function ofOneCall(value: unknown): unknown {
+  return Array.isArray(value) ? [...value] : value;
 }
 
 function isRequired({ type }: Positional): boolean {

@@ -1,4 +1,4 @@
-import { type ArgumentFacts, ArgumentType, argumentType } from './argument-type.js';
+import { type Absence, type ArgumentFacts, ArgumentType } from './argument-type.js';
 import { ArgumentRefused } from './problems.js';
 import type { Random } from './random.js';
 
@@ -19,23 +19,30 @@ type SchemaResult<Value> =
 /** What may stand where an argument type is wanted. */
 export type ArgumentSource<Value> = ArgumentFacts<Value> | Schema<Value>;
 
+/** Whether something says how an argument is read; nothing does while its file is still being loaded. */
+export function isArgumentSource(source: unknown): boolean {
+  const hasParse = (thing: object) => 'parse' in thing && typeof thing.parse === 'function';
+  return typeof source === 'object' && source !== null && ('~standard' in source || hasParse(source));
+}
+
 /** The argument type that a field's decorator was given. */
 export function toArgumentType<Value>(source: ArgumentSource<Value>): ArgumentType<Value> {
   if (source instanceof ArgumentType) return source;
-  return '~standard' in source ? schema(source) : argumentType(source);
+  return '~standard' in source ? schema(source) : new ArgumentType(source, { mode: 'refused' });
 }
 
 /**
  * An argument that a schema reads. The schema gets the text; when it refuses that and the text is JSON, it gets what the
- * JSON says, so that `z.number()` takes `3`.
+ * JSON says, so that `z.number()` takes `3`. What is `.optional()` or has a `.default(…)` may be left out.
  *
  * @param name - For usage and help; without it what the schema says of its input.
  */
 export function schema<Value>(source: Schema<Value>, name?: string): ArgumentType<Value> {
   const standard = source['~standard'];
   const shape = inputShape(source);
-  return argumentType({
+  const facts: ArgumentFacts<Value> = {
     name: name ?? shapeName(shape),
+    takesAnything: isAnyText(shape),
     async parse(text) {
       const ofText = await standard.validate(text);
       if (ofText.issues === undefined) return ofText.value;
@@ -45,7 +52,40 @@ export function schema<Value>(source: Schema<Value>, name?: string): ArgumentTyp
       throw new ArgumentRefused(wantedBy(ofJson.issues));
     },
     sample: (random) => sampleOf(shape, random),
-  });
+  };
+  return new ArgumentType(facts, absenceOf(source, shape));
+}
+
+/**
+ * A schema that makes nothing of nothing, or says that it has a default, may be left out. Others that take nothing only turn
+ * it into what they want, as `z.coerce.string()` makes the word `undefined` of it.
+ */
+function absenceOf<Value>(source: Schema<Value>, shape: Record<string, unknown>): Absence<Value> {
+  const ofNothing = madeOfNothing(source);
+  if (ofNothing !== undefined && ofNothing.value === undefined) return { mode: 'left-unset' };
+  if (ofNothing === undefined || !('default' in shape)) return { mode: 'refused' };
+  const { default: shown } = shape;
+  const isPlain = typeof shown === 'string' || typeof shown === 'number' || typeof shown === 'boolean';
+  // Made anew for each call: it may be an object.
+  return {
+    mode: 'computed',
+    compute: () => madeOfNothing(source)?.value,
+    shown: isPlain ? String(shown) : undefined,
+  };
+}
+
+function madeOfNothing<Value>(source: Schema<Value>): { readonly value: Value } | undefined {
+  try {
+    const result = source['~standard'].validate(undefined);
+    if (result instanceof Promise) {
+      // Nobody waits for it.
+      result.catch(() => undefined);
+      return undefined;
+    }
+    return result.issues === undefined ? { value: result.value } : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 const longestWanted = 200;
@@ -71,6 +111,11 @@ function inputShape(source: Schema<unknown>): Record<string, unknown> {
   } catch {
     return {};
   }
+}
+
+/** A text of which nothing more is said. */
+function isAnyText({ type, ...more }: Record<string, unknown>): boolean {
+  return type === 'string' && Object.keys(more).every((key) => key === '$schema' || key === 'default');
 }
 
 function shapeName({ type, enum: choices }: Record<string, unknown>): string {

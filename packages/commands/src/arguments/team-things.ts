@@ -1,14 +1,6 @@
-import {
-  type Announcement,
-  type Category,
-  type Channel,
-  type ChannelType,
-  type Emoji,
-  privateChannelName,
-  type Role,
-  type Team,
-  type TodoItem,
-} from '@botwright/protocol';
+import type { Api } from '@botwright/core';
+import type { Announcement, Category, Channel, ChannelType, Emoji, Role, Team, TodoItem } from '@botwright/protocol';
+import { privateChannelName } from '@botwright/protocol/facts';
 import type { CommandContext } from '../context.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
 import { askOnce, foundOrNone, listOnce, requireNamed } from './named-things.js';
@@ -34,10 +26,14 @@ export function role(): ArgumentType<Role> {
   });
 }
 
-function teamChannels(context: CommandContext) {
+/** Channels and categories of the team, asked for once a call. */
+export function teamPlaces(context: CommandContext): ReturnType<Api['channels']['list']> {
   const { api, teamId, signal } = context;
-  const ask = () => foundOrNone('channel', api.channels.list(teamId, { signal }));
-  return askOnce(context, 'channels and categories', ask);
+  return askOnce(context, 'channels and categories', () => api.channels.list(teamId, { signal }));
+}
+
+function teamChannels(context: CommandContext) {
+  return foundOrNone('channel', teamPlaces(context));
 }
 
 /**

@@ -110,15 +110,21 @@ export function json(): ArgumentType<JsonValue> {
     name: 'json',
     parse(written) {
       try {
-        return JSON.parse(readCode(written)?.text ?? written) as JsonValue;
+        return JSON.parse(readCode(written)?.text ?? written, finiteNumber) as JsonValue;
       } catch (error) {
-        if (error instanceof SyntaxError) throw new ArgumentRefused('json');
+        if (error instanceof SyntaxError || error instanceof RangeError) throw new ArgumentRefused('json');
         throw error;
       }
     },
     sample: (random) => random.pick(['{"a": [1, null]}', '3', '"text"', '```json\n[true]\n```', 'null']),
-    counterexample: (random) => random.pick(['{a: 1}', '[1,]', 'NaN', 'undefined', '']),
+    counterexample: (random) => random.pick(['{a: 1}', '[1,]', 'NaN', 'undefined', '1e999', '[-1e999]', '']),
   });
+}
+
+/** JSON knows no infinity, but 1e999 is read as one. */
+function finiteNumber(_key: string, value: unknown): unknown {
+  if (typeof value === 'number' && !Number.isFinite(value)) throw new RangeError('a number of JSON is too large');
+  return value;
 }
 
 /** Code as people send it. */

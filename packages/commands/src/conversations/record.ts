@@ -1,4 +1,5 @@
-import { Message, type TeamId } from '@botwright/protocol';
+import type { Message, TeamId } from '@botwright/protocol';
+import { completeMessage } from '@botwright/protocol/facts';
 import type { Json, Schema } from '@botwright/store';
 
 export type StepKind = 'ask' | 'confirm' | 'choose' | 'say' | 'run';
@@ -47,5 +48,5 @@ function isRecord(value: unknown): value is ConversationRecord {
   if (typeof value !== 'object' || value === null) return false;
   const { name, version, message, steps } = value as Record<string, unknown>;
   const isNamed = typeof name === 'string' && typeof version === 'number';
-  return isNamed && Array.isArray(steps) && Message.safeParse(message).success;
+  return isNamed && Array.isArray(steps) && completeMessage(message) === undefined;
 }

@@ -1,4 +1,4 @@
-import { Cancellation, type Listed } from '@botwright/core';
+import { Cancellation, currentWork, type Listed } from '@botwright/core';
 import type { Message } from '@botwright/protocol';
 import type { Answers } from './answers.js';
 
@@ -17,8 +17,12 @@ export class CallRun implements Listed {
   behind: this | undefined;
   /** Gives it up. */
   readonly cancellation = new Cancellation();
+  /** The listener's call that it belongs to. */
+  readonly work = currentWork();
   /** Whether it got past guards and arguments: from there on it may have had an effect. */
   hasBegun = false;
+  /** What the command came with. */
+  part: object | undefined;
   /** Settles when it has ended. */
   over: Promise<unknown> | undefined;
 

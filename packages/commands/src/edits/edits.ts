@@ -2,7 +2,7 @@ import { type Client, currentHandling, Roll } from '@botwright/core';
 import type { ChannelId, EventPayload, Message, MessageId } from '@botwright/protocol';
 import type { Namespace, Schema, Store } from '@botwright/store';
 import { WaitCancelled } from '../waits/errors.js';
-import type { Waits } from '../waits/waits.js';
+import type { WaitTable } from '../waits/waits.js';
 import { Answers, deleteAnswer } from './answers.js';
 import { type CallReading, CallRun } from './call-run.js';
 
@@ -38,9 +38,8 @@ const rememberedSchema: Schema<Remembered> = {
 export interface EditsParts {
   readonly client: Pick<Client, 'api' | 'log'> & Partial<Pick<Client, 'events'>>;
   readonly store: Store | undefined;
-  readonly waits: Waits;
+  readonly waits: WaitTable;
   readonly options: EditOptions | false;
-  readonly hasReruns: boolean;
   /** What a message calls by now. */
   readingOf(event: EventPayload<'MESSAGE_UPDATED'>): Promise<CallReading | undefined> | CallReading | undefined;
   /** Runs what a message calls by now. */
@@ -55,16 +54,20 @@ export interface EditsParts {
 export class Edits {
   readonly #runs = new Roll<CallRun>();
   readonly #missed = new Map<MessageId, Remembered>();
-  readonly #stored: Namespace<Remembered> | undefined;
+  #stored: Namespace<Remembered> | undefined;
   readonly #options: Required<EditOptions> | undefined;
   #isListening = false;
 
   constructor(private readonly parts: EditsParts) {
-    const { options, hasReruns, store } = parts;
+    const { options } = parts;
     this.#options = options === false ? undefined : { ...editDefaults, ...options };
+  }
+
+  /** Remembers from now on which messages call what: there are commands that run again. */
+  expectReruns(): void {
     if (this.#options === undefined) return;
-    if (hasReruns) this.#stored = store?.namespace('botwright/answers', rememberedSchema);
-    if (hasReruns) this.#listen();
+    this.#stored ??= this.parts.store?.namespace('botwright/answers', rememberedSchema);
+    this.#listen();
   }
 
   /** Follows a call that runs from now on. @param earlier - The answers of the run that it takes the place of. */

@@ -1,5 +1,5 @@
 import type { Api } from '@botwright/core';
-import { type ChannelId, type EventPayload, Message, type TeamId, type User, type UserId } from '@botwright/protocol';
+import type { ChannelId, EventPayload, TeamId, User, UserId } from '@botwright/protocol';
 import { bindArguments, escapableOf } from '../arguments/bind.js';
 import { InputRefused } from '../arguments/problems.js';
 import { type Token, TokenReader } from '../arguments/tokens.js';
@@ -118,8 +118,22 @@ async function imagine(text: string, { teamId, channelId, userId }: ExplainPlace
     api.users.get(userId),
     teamId === null ? undefined : api.channels.get(teamId, channelId),
   ]);
-  const createdAt = new Date().toISOString();
-  const message = Message.parse({ id: 'explained', channelId, content: text, createdBy, createdAt });
+  const message = {
+    id: 'explained',
+    channelId,
+    type: 'text',
+    content: text,
+    attachments: [],
+    createdBy,
+    editedAt: null,
+    replyTo: null,
+    embeds: [],
+    emojis: [],
+    reactions: [],
+    nonce: null,
+    createdAt: new Date().toISOString(),
+    mentions: { users: [] },
+  };
   return { message, channelId, teamId, channelType: channel?.type ?? 'text' };
 }
 

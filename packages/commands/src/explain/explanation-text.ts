@@ -1,6 +1,6 @@
 import { neutralise } from '../code-text.js';
 import { Duration } from '../duration.js';
-import type { GuardVerdict } from '../guards/guard.js';
+import type { GuardRefusal, GuardVerdict } from '../guards/guard.js';
 import { en, type Texts } from '../texts/en.js';
 import type { ExplainedConversion, ExplainedSpan, ExplainedToken, Explanation } from './explain.js';
 
@@ -53,8 +53,24 @@ function section(title: string, lines: readonly string[]): string[] {
 
 function guardLines({ guard, refusal, parts }: GuardVerdict, indent: string, words: Words): string[] {
   const verdict = refusal === undefined ? words.letsThrough : words.refuses(refusal.code);
-  const facts = refusal?.code === 'PERMISSION_MISSING' ? ` (${refusal.whose}: ${refusal.missing.join(', ')})` : '';
+  const facts = refusal === undefined ? '' : factsOf(refusal, words);
   return [`${indent}${guard}  ${verdict}${facts}`, ...parts.flatMap((part) => guardLines(part, `${indent}  `, words))];
+}
+
+/** Who lacks what, where that is the reason. */
+function factsOf(refusal: GuardRefusal, words: Words): string {
+  switch (refusal.code) {
+    case 'PERMISSION_MISSING':
+    case 'CHANNEL_PERMISSION_MISSING':
+      return ` (${refusal.whose}: ${refusal.missing.join(', ')})`;
+    case 'CHANNEL_PERMISSION_UNCERTAIN': {
+      const roles = refusal.dependsOn.map(({ id, name }) => `${neutralise(name)} (${id})`);
+      const why = roles.length === 0 ? '' : `; ${words.dependsOn(roles.join(', '))}`;
+      return ` (${refusal.whose}: ${refusal.uncertain.join(', ')}${why})`;
+    }
+    default:
+      return '';
+  }
 }
 
 function tokenLine(token: ExplainedToken): string {

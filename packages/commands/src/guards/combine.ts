@@ -1,5 +1,5 @@
 import type { CommandContext } from '../context.js';
-import type { CallGuard, GuardVerdict } from './guard.js';
+import { type CallGuard, type GuardRefusal, type GuardVerdict, isUncertain } from './guard.js';
 
 type Guards = readonly [CallGuard, ...CallGuard[]];
 
@@ -42,10 +42,14 @@ export function not(inner: CallGuard): CallGuard {
     phrase: (texts) => texts.guards.not(inner.phrase(texts)),
     async check(context) {
       const part = await inner.check(context);
-      const refusal = part.refusal === undefined ? ({ code: 'MUST_NOT_HOLD' } as const) : undefined;
-      return { guard: name, refusal, parts: [part] };
+      return { guard: name, refusal: opposite(part.refusal), parts: [part] };
     },
   };
+}
+
+function opposite(refusal: GuardRefusal | undefined): GuardRefusal | undefined {
+  if (refusal === undefined) return { code: 'MUST_NOT_HOLD' };
+  return isUncertain(refusal) ? refusal : undefined;
 }
 
 async function askUntil(

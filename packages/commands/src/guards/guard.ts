@@ -1,4 +1,4 @@
-import type { TeamPermission } from '@botwright/protocol';
+import type { ChannelPermission, RoleId, TeamPermission } from '@botwright/protocol';
 import type { CommandContext } from '../context.js';
 import type { Texts } from '../texts/en.js';
 
@@ -8,6 +8,22 @@ export type GuardRefusal =
       readonly code: 'PERMISSION_MISSING';
       readonly whose: 'author' | 'bot';
       readonly missing: readonly TeamPermission[];
+    }
+  /** In the channel of the message, where one may do nothing without VIEW_CHANNEL. */
+  | {
+      readonly code: 'CHANNEL_PERMISSION_MISSING';
+      readonly whose: 'author' | 'bot';
+      readonly missing: readonly ChannelPermission[];
+    }
+  /**
+   * Nobody can tell: it depends on which of these roles everybody has, which the service does not say. None of them when
+   * the bot cannot read what the channel says of roles.
+   */
+  | {
+      readonly code: 'CHANNEL_PERMISSION_UNCERTAIN';
+      readonly whose: 'author' | 'bot';
+      readonly uncertain: readonly ChannelPermission[];
+      readonly dependsOn: readonly { readonly id: RoleId; readonly name: string }[];
     }
   | { readonly code: 'NOT_IN_TEAM' }
   | { readonly code: 'WRONG_PLACE' }
@@ -22,6 +38,12 @@ export type GuardRefusal =
   | { readonly code: 'MUST_NOT_HOLD' }
   /** By a guard of somebody's own, perhaps with a sentence for the person who calls. */
   | { readonly code: 'REFUSED'; readonly reason: string | undefined };
+
+/** Whether a guard refuses because it could not tell, or one in an `any` could not: the opposite is not certain either. */
+export function isUncertain(refusal: GuardRefusal): boolean {
+  if (refusal.code === 'NONE_HELD') return refusal.refusals.some(isUncertain);
+  return refusal.code === 'CHANNEL_PERMISSION_UNCERTAIN';
+}
 
 /** What a guard says of one call, and what the guards inside it said that were asked. */
 export interface GuardVerdict {

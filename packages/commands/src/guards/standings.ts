@@ -8,6 +8,7 @@ export interface Standings {
   readonly author: Standing;
   readonly bot: Standing;
   readonly authorRoles: ReadonlySet<string>;
+  readonly botRoles: ReadonlySet<string>;
   readonly roles: readonly Role[];
 }
 
@@ -35,6 +36,7 @@ async function readAnew({ api, signal, teamId, author, bot }: CommandContext): P
     author: standingOf({ team, roles, member: authorMember }),
     bot: standingOf({ team, roles, member: botMember }),
     authorRoles: new Set(authorMember.roles),
+    botRoles: new Set(botMember.roles),
     roles,
   };
 }

@@ -73,13 +73,14 @@ export function yesNoQuestion(
   return { draft: asDraft(text), question: { context, waits, options, presses, words, takes, read } };
 }
 
-/** A question with numbered answers: by reaction, by number or by the text. */
+/** A question with numbered answers: by reaction, by number or by the text. @throws {RangeError} when there are none. */
 export function choiceQuestion<Choice extends string>(
   { context, waits }: Asker,
   text: string,
   choices: readonly Choice[],
   options: WaitOptions,
 ): Asked<Choice> {
+  if (choices.length === 0) throw new RangeError('A question was to be asked that has no choices. Give at least one.');
   const shown = choices.map((choice, index) => `${index + 1}. ${choice}`);
   const named = choices.length <= digits.length ? digits : [];
   const presses = new Map(named.flatMap((emoji, index) => withChoice(emoji, choices[index])));

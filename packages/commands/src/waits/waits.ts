@@ -39,17 +39,55 @@ export interface OpenWait {
 }
 
 interface Entry {
+  readonly owner: Waits;
   readonly request: WaitRequest;
   readonly settle: (answer: Answer) => void;
   readonly fail: (error: unknown) => void;
 }
 
-/** Who waits for whom. Of several waits for one person in one channel the latest gets what it takes. */
+/** The waits of those that come and go together. */
 export class Waits {
+  #isClosed = false;
+
+  constructor(private readonly table: WaitTable) {}
+
+  /** Begins to wait. */
+  open(request: WaitRequest): OpenWait {
+    if (!this.#isClosed) return this.table.open(request, this);
+    const answer = Promise.reject(new WaitCancelled('stopped'));
+    answer.catch(() => undefined);
+    return { answer, close: () => undefined };
+  }
+
+  /** Whether reactions can be waited for. */
+  get hearsPresses(): boolean {
+    return this.table.hearsPresses;
+  }
+
+  /** The calls that wait. */
+  get callIds(): ReadonlySet<MessageId> {
+    return this.table.callIdsOf(this);
+  }
+
+  /** Gives up every wait, and refuses further ones. */
+  close(): void {
+    this.#isClosed = true;
+    this.table.closeAllOf(this);
+  }
+}
+
+/** The place of a wait that ended, kept for the one that goes on with it. */
+interface Held {
+  readonly request: WaitRequest;
+  answer: Answer | undefined;
+}
+
+/** Who waits for whom. Of several waits for one person in one channel the latest gets what it takes. */
+export class WaitTable {
   readonly #entries = new Map<string, readonly Entry[]>();
+  readonly #held = new Map<MessageId, Held>();
   readonly #taken = new WeakSet<Message>();
   #unlisten: (() => void) | undefined;
-  #isClosed = false;
 
   /** @param events - Reactions and deletions are listened to while somebody waits, and only then. */
   constructor(
@@ -58,27 +96,42 @@ export class Waits {
   ) {}
 
   /** Begins to wait. */
-  open(request: WaitRequest): OpenWait {
+  open(request: WaitRequest, owner: Waits): OpenWait {
     const { promise: answer, resolve, reject } = Promise.withResolvers<Answer>();
     // Whoever waits looks at it later, after the question has been sent.
     answer.catch(() => undefined);
-    if (this.#isClosed) reject(new WaitCancelled('stopped'));
     const signals = [request.signal, currentHandling()?.signal].filter((signal) => signal !== undefined);
     const aborted = signals.find((signal) => signal.aborted);
     if (aborted !== undefined) reject(aborted.reason);
-    if (this.#isClosed || aborted !== undefined) return { answer, close: () => undefined };
-    return { answer, close: this.#enter(request, signals, resolve, reject) };
+    if (aborted !== undefined) return { answer, close: () => undefined };
+    const held = this.#takeHeld(request);
+    if (held === undefined) return { answer, close: this.#enter({ request, owner }, signals, resolve, reject) };
+    resolve(held);
+    return { answer, close: () => undefined };
+  }
+
+  /** Takes the answer to what a call waits for in its place, for the next wait of that call; one answer at most. */
+  hold(callId: MessageId): void {
+    const entry = this.#all().findLast(({ request }) => request.callId === callId);
+    if (entry !== undefined) this.#held.set(callId, { request: entry.request, answer: undefined });
+  }
+
+  /** Nobody goes on with that call's wait. */
+  letGo(callId: MessageId): void {
+    if (this.#held.delete(callId)) this.#unlistenUnlessWaitedFor();
   }
 
   /** Gives a message to who waits for it; true when somebody took it. Costs nothing while nobody waits. */
   take({ message, channelId }: EventPayload<'MESSAGE_SEND'>, isPrefixed: boolean): boolean {
-    const entry = this.#at(channelId, message.createdBy.id).findLast(
-      ({ request }) => !(isPrefixed && request.prefixed === 'command') && request.takesMessage(message),
+    if (this.#entries.size + this.#held.size === 0) return false;
+    const wasTaken = this.#settle(
+      channelId,
+      message.createdBy.id,
+      (request) => !(isPrefixed && request.prefixed === 'command') && request.takesMessage(message),
+      { kind: 'message', message },
     );
-    if (entry === undefined) return false;
-    this.#taken.add(message);
-    entry.settle({ kind: 'message', message });
-    return true;
+    if (wasTaken) this.#taken.add(message);
+    return wasTaken;
   }
 
   /** Whether a message was somebody's answer. */
@@ -91,9 +144,8 @@ export class Waits {
     return this.events !== undefined;
   }
 
-  /** The calls that wait. */
-  get callIds(): ReadonlySet<MessageId> {
-    return new Set(this.#all().map(({ request }) => request.callId));
+  callIdsOf(owner: Waits): ReadonlySet<MessageId> {
+    return new Set(this.#allOf(owner).map(({ request }) => request.callId));
   }
 
   /** Gives up the waits of one call. */
@@ -103,14 +155,16 @@ export class Waits {
     }
   }
 
-  /** Gives up every wait, and refuses further ones. */
-  close(): void {
-    this.#isClosed = true;
-    for (const entry of this.#all()) entry.fail(new WaitCancelled('stopped'));
+  closeAllOf(owner: Waits): void {
+    for (const entry of this.#allOf(owner)) entry.fail(new WaitCancelled('stopped'));
   }
 
   #all(): Entry[] {
     return [...this.#entries.values()].flat();
+  }
+
+  #allOf(owner: Waits): Entry[] {
+    return this.#all().filter((entry) => entry.owner === owner);
   }
 
   #at(channelId: ChannelId, userId: UserId): readonly Entry[] {
@@ -118,11 +172,12 @@ export class Waits {
   }
 
   #enter(
-    request: WaitRequest,
+    wait: Pick<Entry, 'owner' | 'request'>,
     signals: readonly AbortSignal[],
     resolve: (answer: Answer) => void,
     reject: (error: unknown) => void,
   ): () => void {
+    const { timeoutMs } = wait.request;
     let timer: Timer | undefined;
     const leave = (): void => {
       this.clock.clearTimeout(timer);
@@ -138,8 +193,8 @@ export class Waits {
       resolve(answer);
     };
     const abort = (): void => fail(signals.find((signal) => signal.aborted)?.reason);
-    const entry = { request, settle, fail };
-    timer = this.clock.setTimeout(() => fail(new WaitTimedOut(request.timeoutMs)), request.timeoutMs);
+    const entry = { ...wait, settle, fail };
+    timer = this.clock.setTimeout(() => fail(new WaitTimedOut(timeoutMs)), timeoutMs);
     for (const signal of signals) signal.addEventListener('abort', abort);
     this.#add(entry);
     return leave;
@@ -156,7 +211,11 @@ export class Waits {
     const left = this.#at(channelId, userId).filter((other) => other !== entry);
     if (left.length > 0) this.#entries.set(`${channelId} ${userId}`, left);
     else this.#entries.delete(`${channelId} ${userId}`);
-    if (this.#entries.size > 0) return;
+    this.#unlistenUnlessWaitedFor();
+  }
+
+  #unlistenUnlessWaitedFor(): void {
+    if (this.#entries.size + this.#held.size > 0) return;
     this.#unlisten?.();
     this.#unlisten = undefined;
   }
@@ -176,7 +235,32 @@ export class Waits {
 
   #press({ channelId, messageId, emojiId, reactedBy }: EventPayload<'MESSAGE_REACTION_ADDED'>, added: boolean): void {
     const press = { messageId, emojiId, added };
-    const entry = this.#at(channelId, reactedBy.id).findLast(({ request }) => request.takesPress(press));
-    entry?.settle({ kind: 'press', press });
+    this.#settle(channelId, reactedBy.id, (request) => request.takesPress(press), { kind: 'press', press });
+  }
+
+  #settle(channelId: ChannelId, userId: UserId, takes: (request: WaitRequest) => boolean, answer: Answer): boolean {
+    const entry = this.#at(channelId, userId).findLast(({ request }) => takes(request));
+    if (entry !== undefined) entry.settle(answer);
+    return entry !== undefined || this.#keep(channelId, userId, takes, answer);
+  }
+
+  /** Keeps an answer for a wait that is held. */
+  #keep(channelId: ChannelId, userId: UserId, takes: (request: WaitRequest) => boolean, answer: Answer): boolean {
+    const held = [...this.#held.values()].findLast(
+      ({ request, answer: kept }) =>
+        kept === undefined && request.channelId === channelId && request.userId === userId && takes(request),
+    );
+    if (held === undefined) return false;
+    held.answer = answer;
+    return true;
+  }
+
+  /** The answer that was kept for a wait, if it is one to what is asked now. */
+  #takeHeld(request: WaitRequest): Answer | undefined {
+    const answer = this.#held.get(request.callId)?.answer;
+    this.letGo(request.callId);
+    if (answer === undefined) return undefined;
+    const fits = answer.kind === 'message' ? request.takesMessage(answer.message) : request.takesPress(answer.press);
+    return fits ? answer : undefined;
   }
 }

@@ -83,7 +83,7 @@ const types: [name: string, type: ArgumentSource<unknown>, taken: [string, unkno
       ['```json\n3\n```', 3],
       ['"x"', 'x'],
     ],
-    ['{a: 1}', 'NaN', 'undefined', "'x'"],
+    ['{a: 1}', 'NaN', 'undefined', "'x'", '1e999', '{"a": [-1e999]}'],
   ],
   [
     'code',

@@ -38,7 +38,10 @@ async function compile(files: Readonly<Record<string, string>>): Promise<string>
       tsBuildInfoFile: null,
       rootDir: '/',
       typeRoots: [join(root, 'node_modules/@types')],
-      paths: { '@botwright/*': [join(root, 'packages/*/src/index.ts')] },
+      paths: {
+        '@botwright/protocol/facts': [join(root, 'packages/protocol/src/facts.ts')],
+        '@botwright/*': [join(root, 'packages/*/src/index.ts')],
+      },
     },
     files: Object.keys(files),
   };
