@@ -58,8 +58,8 @@ function patternOf(text: string): RegExp {
   return new RegExp(`^${literal.replaceAll('…', '[^]*?')}$`);
 }
 
-describe('the guide to commands', () => {
-  const examples = examplesIn('commands.md');
+describe.each(['commands', 'plugins'])('the guide to %s', (page) => {
+  const examples = examplesIn(`${page}.md`);
 
   test('has examples', () => {
     expect(examples.length).toBeGreaterThan(0);
@@ -68,14 +68,14 @@ describe('the guide to commands', () => {
   test.each(examples.map((example, position) => [example.title, example, position] as const))(
     '%s: the talk goes as written',
     async (_title, example, position) => {
-      await talk(example, `commands-${position}`);
+      await talk(example, `${page}-${position}`);
     },
   );
 
   test('every piece of code compiles', async () => {
-    const compiled = path.join(folder, 'compiled');
+    const compiled = path.join(folder, `compiled-${page}`);
     mkdirSync(compiled);
-    for (const [position, code] of codeIn('commands.md').entries()) {
+    for (const [position, code] of codeIn(`${page}.md`).entries()) {
       writeFileSync(path.join(compiled, `${position}.ts`), code);
     }
     writeFileSync(

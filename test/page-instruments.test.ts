@@ -2,11 +2,11 @@ import { createSandbox } from '@botwright/sandbox';
 import type { Browser, Download, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.js';
-import { botwright, type Child } from './support/child.js';
+import { messages, openChat, say } from './support/chat-page.js';
+import type { Child } from './support/child.js';
 import { StarterCopy } from './support/starter-copy.js';
+import { pageOf, startStarter } from './support/starter-process.js';
 
-const startStarter = ['start', 'examples/starter/src/bot.ts', '--port', '0', '--clock', 'virtual'];
-const withoutCredentials = { BOT_TOKEN: undefined, BOT_BASE_URL: undefined, BOTWRIGHT_DATABASE_URL: undefined };
 const tabs = ['Ledger', 'Trace', 'Faults', 'Clock', 'Record'] as const;
 
 let browser: Browser;
@@ -16,8 +16,8 @@ let url: string;
 let misdeeds: string[] = [];
 
 beforeAll(async () => {
-  starter = botwright(startStarter, withoutCredentials);
-  [, url = ''] = await starter.printed(/Open +(http:\/\/127\.0\.0\.1:\d+)/);
+  starter = startStarter(['--clock', 'virtual']);
+  url = await pageOf(starter);
   browser = await openBrowser();
 });
 
@@ -32,11 +32,15 @@ afterEach(() => {
   expect(found).toEqual([]);
 });
 
-async function openPage(address = url, width = 1280): Promise<Page> {
-  const page = await browser.newPage({
+function openPage(address = url, width = 1280): Promise<Page> {
+  return openChat(browser, address, 'cy', {
     viewport: { width, height: 800 },
     permissions: ['clipboard-read', 'clipboard-write'],
+    prepare: (page) => watchMisdeeds(page, address),
   });
+}
+
+function watchMisdeeds(page: Page, address: string): void {
   page.on('request', (request) => {
     const { protocol, host } = new URL(request.url());
     if (protocol !== 'blob:' && host !== new URL(address).host) misdeeds.push(request.url());
@@ -45,25 +49,11 @@ async function openPage(address = url, width = 1280): Promise<Page> {
   page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) misdeeds.push(message.text());
   });
-  await page.goto(address);
-  await page.getByLabel('You are').selectOption({ label: 'cy' });
-  await page.locator('[role=log][aria-busy=false]').waitFor();
-  return page;
-}
-
-async function say(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('textbox', { name: 'Message #general' });
-  await box.fill(text);
-  await box.press('Enter');
-}
-
-function articles(page: Page, text: string | RegExp): Locator {
-  return page.getByRole('log').getByRole('article').filter({ hasText: text });
 }
 
 /** Resolves with the way to wait for one answer more than there are now. */
 async function nextAnswer(page: Page): Promise<() => Promise<void>> {
-  const answers = articles(page, 'Pong!');
+  const answers = messages(page, 'Pong!');
   const before = await answers.count();
   return () => eventually(() => answers.count()).toBe(before + 1);
 }
@@ -129,7 +119,7 @@ describe('the trace', () => {
   test('leads from a message, by the T key, to what the bot was told, what it asked for and its answer', async () => {
     const page = await openPage();
     await ping(page);
-    await articles(page, '!ping').filter({ hasNotText: 'Pong!' }).last().focus();
+    await messages(page, '!ping').filter({ hasNotText: 'Pong!' }).last().focus();
     await page.keyboard.press('t');
     await page.getByRole('heading', { name: 'cy: !ping' }).waitFor();
     const part = (title: string) => {
@@ -305,7 +295,7 @@ describe('a recording', () => {
     await page.getByRole('button', { name: 'Recording', exact: true }).waitFor();
     await ping(page);
     await say(page, '!kick @dee');
-    await articles(page, /may not|permission/i)
+    await messages(page, /may not|permission/i)
       .last()
       .waitFor();
     await page.getByRole('button', { name: 'Stop recording' }).click();

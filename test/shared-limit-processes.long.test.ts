@@ -1,6 +1,7 @@
 import { apiPrefix, authorization, type Channel } from '@botwright/protocol';
 import { createSandbox, type SandboxDescription } from '@botwright/sandbox';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { hasRedis, RedisServer } from '../packages/cluster/test/support/redis-server.js';
 import { Child } from './support/child.js';
 
 const processes = 4;
@@ -27,8 +28,8 @@ async function makeChannels({ url, team, people }: SandboxDescription, count: nu
   return made;
 }
 
-async function reportOf(...args: readonly string[]): Promise<Report> {
-  await using child = new Child(['--no-warnings', 'test/support/read-often.ts', ...args]);
+async function reportOf(args: readonly string[], environment: Record<string, string>): Promise<Report> {
+  await using child = new Child(['--no-warnings', 'test/support/read-often.ts', ...args], environment);
   expect(await child.exit()).toBe(0);
   return JSON.parse(child.stdout);
 }
@@ -38,14 +39,15 @@ function mostWithin(times: readonly number[], windowMs: number): number {
 }
 
 /** Lets four processes ask for all they can get of one limit of 50 calls a second. */
-async function refusalsOver(channelCount: number) {
+async function refusalsOver(channelCount: number, environment: Record<string, string> = {}) {
   await using sandbox = await createSandbox({ rateLimit: { perSecond } });
   const description = await sandbox.listen();
   const channels = await makeChannels(description, channelCount);
   const args = [description.url, description.bot.token, String(seconds), ...channels];
-  const reports = await Promise.all(Array.from({ length: processes }, () => reportOf(...args)));
+  const reports = await Promise.all(Array.from({ length: processes }, () => reportOf(args, environment)));
   const late = reports.map(({ refusedAt: [first = 0, ...others] }) => others.filter((at) => at > first + learningMs));
   return {
+    refused: reports.flatMap(({ refusedAt }) => refusedAt).length,
     most: Math.max(...reports.map(({ refusedAt }) => mostWithin(refusedAt, 1_000))),
     lateMean: late.flat().length / processes / (seconds - learningMs / 1_000),
     share: reports.reduce((sum, { served }) => sum + served, 0) / perSecond / seconds,
@@ -69,4 +71,36 @@ test('four processes of one token that share nothing, in 20 channels, learn with
   expect(share).toBeGreaterThanOrEqual(1 / 2);
   const figures = `${lateMean.toFixed(2)} a process and second, ${most} in the worst second`;
   await annotate(`${figures}, ${(share * 100).toFixed(0)} % of the limit used`, 'reached');
+});
+
+describe.skipIf(!hasRedis)('four processes of one token', () => {
+  test('#53 are refused 0 times where Redis shares a limit that they know, in 1 channel and in 20, and use half of it; without Redis once a process in any window at most', {
+    timeout: 180_000,
+  }, async ({ annotate }) => {
+    await using redis = await RedisServer.start();
+    const together = { BOTWRIGHT_REDIS_URL: redis.url, PER_SECOND: String(perSecond) };
+    const shares: string[] = [];
+    for (const channelCount of [1, 20]) {
+      const { refused, share } = await refusalsOver(channelCount, together);
+      expect(refused).toBe(0);
+      expect(share).toBeGreaterThanOrEqual(1 / 2);
+      shares.push(`${(share * 100).toFixed(0)} %`);
+    }
+    const { most } = await refusalsOver(1);
+    expect(most).toBeLessThanOrEqual(1);
+    await annotate(
+      `0 with Redis, ${shares.join(' and ')} of the limit used; ${most} a process and window without`,
+      'reached',
+    );
+  });
+
+  test('that share through Redis a limit of one channel which nobody knows are refused once, all in all', {
+    timeout: 90_000,
+  }, async ({ annotate }) => {
+    await using redis = await RedisServer.start();
+    const { refused, share } = await refusalsOver(1, { BOTWRIGHT_REDIS_URL: redis.url });
+    expect(refused).toBe(1);
+    expect(share).toBeGreaterThanOrEqual(1 / 2);
+    await annotate(`${refused} refusal, ${(share * 100).toFixed(0)} % of the limit used`, 'reached');
+  });
 });

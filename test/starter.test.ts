@@ -3,10 +3,9 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openBrowser } from './support/browser.js';
+import { messages, openChat, say } from './support/chat-page.js';
 import { botwright, type Child, repository } from './support/child.js';
-
-const startStarter = ['start', 'examples/starter/src/bot.ts', '--port', '0'];
-const withoutCredentials = { BOT_TOKEN: undefined, BOT_BASE_URL: undefined };
+import { pageOf, startStarter } from './support/starter-process.js';
 
 describe('the starter, started as npm start does', () => {
   let starter: Child;
@@ -14,8 +13,8 @@ describe('the starter, started as npm start does', () => {
   let url: string;
 
   beforeAll(async () => {
-    starter = botwright(startStarter, withoutCredentials);
-    [, url = ''] = await starter.printed(/Open +(http:\/\/127\.0\.0\.1:\d+)/);
+    starter = startStarter();
+    url = await pageOf(starter);
     browser = await openBrowser();
   });
 
@@ -24,23 +23,8 @@ describe('the starter, started as npm start does', () => {
     await starter[Symbol.asyncDispose]();
   });
 
-  async function openPageAs(person: string): Promise<Page> {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1.5 });
-    await page.goto(url);
-    await page.getByLabel('You are').selectOption({ label: person });
-    await page.getByRole('textbox', { name: 'Message #general' }).waitFor();
-    return page;
-  }
-
-  async function say(page: Page, text: string): Promise<void> {
-    const box = page.getByRole('textbox', { name: 'Message #general' });
-    await box.fill(text);
-    await box.press('Enter');
-  }
-
-  function message(page: Page, text: string | RegExp) {
-    return page.getByRole('log').getByRole('article').filter({ hasText: text }).last();
-  }
+  const openPageAs = (person: string) => openChat(browser, url, person, { deviceScaleFactor: 1.5 });
+  const message = (page: Page, text: string | RegExp) => messages(page, text).last();
 
   test('cy types !ping and the bot answers in the channel', async () => {
     const page = await openPageAs('cy');
@@ -105,7 +89,7 @@ describe('the starter, started as npm start does', () => {
 
 describe('stopping', () => {
   test('Ctrl-C ends the bot and the sandbox within two seconds, with exit code 0', async () => {
-    await using starter = botwright(startStarter, withoutCredentials);
+    await using starter = startStarter();
     await starter.printed(/Ctrl-C/);
     const asked = performance.now();
     starter.signal('SIGINT');
@@ -121,7 +105,7 @@ describe('with BOT_TOKEN and BOT_BASE_URL', () => {
     const [line] = await service.printed(/^\{.*\}\n/);
     const ready: { url: string; bot: { token: string; username: string } } = JSON.parse(line);
 
-    await using starter = botwright(startStarter, { BOT_TOKEN: ready.bot.token, BOT_BASE_URL: ready.url });
+    await using starter = startStarter([], { BOT_TOKEN: ready.bot.token, BOT_BASE_URL: ready.url });
     await starter.printed(new RegExp(`${ready.bot.username} is online in 1 team`));
     expect(starter.stdout).not.toContain('http');
   });

@@ -1,13 +1,17 @@
 // read-often.ts URL TOKEN SECONDS CHANNEL...: reads channels in turn, twenty calls at a time, for so many seconds. Prints
-// how many calls were served and when the others were refused.
+// how many calls were served and when the others were refused. PER_SECOND is the pace it was told; with BOTWRIGHT_REDIS_URL
+// it shares its limits.
+import { redisLimits } from '@botwright/cluster';
 import { Client } from '@botwright/core';
 
+const { PER_SECOND: pace } = process.env;
 const [baseUrl = '', token = '', seconds = '', ...channels] = process.argv.slice(2);
 const concurrency = 20;
 
 const refusedAt: number[] = [];
 let served = 0;
-const client = new Client({ token, baseUrl, log: { level: 'silent' } });
+const rest = { sharedLimits: redisLimits(), ...(pace && { perSecond: Number(pace) }) };
+const client = new Client({ token, baseUrl, log: { level: 'silent' }, rest });
 client.rest.observe({
   reply({ status }) {
     if (status === 429) refusedAt.push(performance.timeOrigin + performance.now());

@@ -7,24 +7,28 @@ import type {
   EditOptions,
   ExplainPlace,
   Explanation,
+  Prefix,
 } from '@botwright/commands';
-import { Api, Client, currentHandling, type Logger } from '@botwright/core';
+import { Api, Client, excuseCurrentWork, type Logger, type SharedLimits } from '@botwright/core';
 import { type DependencyContainer, container as rootContainer } from 'tsyringe';
+import { Attachment } from './attachment.js';
 import { Busy } from './busy.js';
-import { attachListeners, type ClassOrigin, type CommandHabits, routeCommands } from './class-origin.js';
+import { type ClassOrigin, type CommandHabits, commandPartOf, routeCommands } from './class-origin.js';
 import { type Credentials, type Environment, readEnvironment, requireCredentials } from './environment.js';
 import { BotNotRunning, StartFailed, StopFailed, StopTimedOut } from './errors.js';
-import { Grace } from './grace.js';
+import { farewellMs, Grace, releaseMs } from './grace.js';
 import { type Class, registerServices } from './injection.js';
 import { createBotLog } from './log.js';
 import type { Plugin } from './plugin.js';
 import { PluginHost } from './plugin-host.js';
-import { Schedules } from './schedules.js';
 import { type OwnedStore, Store, type StoreAddress, storeOf } from './store.js';
 
 export interface BotOptions extends CommandHabits {
-  /** What a message must begin with to be a command. `BOT_PREFIX` in the environment wins over it. */
-  readonly prefix?: string;
+  /**
+   * What a message must begin with to be a command; default `!`. Of several the first text is shown to people; with none
+   * at all, `[]`, only mentioning the bot calls. `BOT_PREFIX` in the environment wins over it.
+   */
+  readonly prefix?: Prefix | readonly Prefix[];
   readonly commands?: readonly CommandClass[];
   readonly listeners?: readonly Class[];
   /** Classes of which the bot keeps one instance each, for its commands and listeners to inject. */
@@ -46,6 +50,8 @@ export interface BotOptions extends CommandHabits {
   readonly log?: Logger;
   /** What tells the bot the time and wakes it. Default: the machine's clock. */
   readonly clock?: Clock;
+  /** Shares the service's limits with the other processes that use the same token: `redisLimits()` of `@botwright/cluster`. */
+  readonly sharedLimits?: SharedLimits;
   /** How long `stop()` waits for running handlers, in milliseconds. Default: 10,000. */
   readonly graceMs?: number;
 }
@@ -61,10 +67,6 @@ const botDefaults = {
   unknownCommands: 'silent',
   graceMs: 10_000,
 } as const satisfies BotOptions;
-
-/** However long the handlers took, plugins can still say goodbye, and connections be closed. */
-const farewellMs = 500;
-const releaseMs = 250;
 
 export interface StartOptions {
   /** Wins over the bot's own: `botwright start` lets the bot and its sandbox go by one clock. */
@@ -92,7 +94,7 @@ export class Bot {
   readonly #busy = new Busy();
   #connection: Client | undefined;
   #store: OwnedStore | undefined;
-  #schedules: Schedules | undefined;
+  #own: Attachment | undefined;
   #commands: Commands | undefined;
   #current: BotState = 'new';
   #started: Promise<void> | undefined;
@@ -102,7 +104,8 @@ export class Bot {
 
   constructor(options: BotOptions) {
     this.#options = { ...botDefaults, ...options };
-    this.#plugins = new PluginHost(this.container, this.#options.plugins);
+    const { graceMs, plugins } = this.#options;
+    this.#plugins = new PluginHost({ container: this.container, graceMs, state: () => this.#current }, plugins);
   }
 
   get state(): BotState {
@@ -119,8 +122,12 @@ export class Bot {
     return this.#connection;
   }
 
-  /** What a message must begin with to be a command. */
-  get prefix(): string {
+  /** What commands begin with, as it is shown to people; `undefined` when that is no text. */
+  get prefix(): string | undefined {
+    return [this.#prefix].flat().find((prefix) => typeof prefix === 'string');
+  }
+
+  get #prefix(): Prefix | readonly Prefix[] {
     return readEnvironment().prefix ?? this.#options.prefix;
   }
 
@@ -161,6 +168,53 @@ export class Bot {
   }
 
   /**
+   * Adds a plugin, also while the bot runs: it starts, and hears from the very next event on. Before `start()` it only
+   * joins the others. Plugins come and go one after the other, however many are asked for at once. When it fails,
+   * everything is as before. A handler that calls it is not waited for by what comes first.
+   *
+   * ```ts
+   * await bot.load(todo({ file: 'TODO.md' }));
+   * await bot.reload(todo({ file: 'PLAN.md' }));
+   * await bot.unload('todo');
+   * ```
+   *
+   * @throws {PluginDuplicated} when there is one of its name.
+   * @throws {CommandNameTaken} and the like, as `start()` does, when its classes cannot stand beside the others.
+   * @throws {PluginStartFailed} when it cannot start.
+   * @throws {BotNotRunning} when the bot stops or has stopped.
+   */
+  load(plugin: Plugin): Promise<void> {
+    return this.#plugins.load(plugin);
+  }
+
+  /**
+   * Takes a plugin away: from the very next event on it hears nothing, and its commands are gone. What is at work in it
+   * ends, for at most `graceMs`; its conversations pause until a plugin has them again; then it stops, and its container is
+   * disposed. A handler of it that calls this is not waited for.
+   *
+   * @throws {PluginUnknown} when there is none of that name.
+   * @throws {PluginUnloadFailed} when it is gone, but something of it failed or did not end in time.
+   * @throws {CommandInvalid} when a group of another has one of its commands as default.
+   * @throws {BotNotRunning} when the bot stops or has stopped.
+   */
+  unload(name: string): Promise<void> {
+    return this.#plugins.unload(name);
+  }
+
+  /**
+   * Puts a plugin in the place of the one of its name. The new one starts while the old one still hears; from one event to
+   * the next it takes over, so that none is missed and none heard by both, and goes on with conversations. Then the old one
+   * leaves as by `unload`. When the new one cannot come, the old one stays.
+   *
+   * @throws {PluginUnknown} when there is none of that name.
+   * @throws what `load` throws when the new one cannot come.
+   * @throws {PluginUnloadFailed} when the new one is there, but something of the old one failed or did not end in time.
+   */
+  reload(plugin: Plugin): Promise<void> {
+    return this.#plugins.reload(plugin);
+  }
+
+  /**
    * Stops in this order: no new events, no new jobs, and no more waiting for people; running handlers finish, for at most
    * `graceMs`; plugins stop, last first; the connections close; the container is disposed, and the bot's own store closed.
    * All of that ends at most a second after `graceMs`. Calling it again gives the same promise.
@@ -168,9 +222,9 @@ export class Bot {
    * @throws {StopFailed} after everything was tried, when a part failed or did not finish in time.
    */
   stop(): Promise<void> {
-    // It would wait for a handler that calls it, and the handler for it.
-    currentHandling()?.release();
     this.#stopped ??= this.#end();
+    // It would wait for a handler that calls it, and the handler for it.
+    excuseCurrentWork(this.#stopped);
     return this.#stopped;
   }
 
@@ -204,36 +258,41 @@ export class Bot {
     const client = await this.#connectable(environment, options);
     const commands = this.#attach(client, environment, options.store ?? this.#options.store);
     client.gateway.onStateChange(({ to }) => {
-      if (to === 'ready') void this.#plugins.ready(client.log);
+      if (to === 'ready') void this.#plugins.ready();
     });
-    await this.#plugins.start(this.#busy);
+    await this.#plugins.start({ client, commands, busy: this.#busy });
     await client.connect();
     await commands.resume();
-    this.#schedules?.start();
+    this.#own?.startJobs();
+    this.#plugins.startJobs();
   }
 
   #attach(client: Client, { databaseUrl }: Environment, given: BotOptions['store']): Commands {
     const { clock, log } = client;
-    const origins = [this.#ownOrigin(), ...this.#plugins.origins] as const;
-    const busy = this.#busy;
     this.#store = storeOf(given, { databaseUrl, clock, log });
     const { store } = this.#store;
     this.container.registerInstance(Store, store);
-    const commands = routeCommands({ ...this.#options, client, prefix: this.prefix, store }, origins);
+    const origin = this.#ownOrigin();
+    const commands = routeCommands({ ...this.#options, client, prefix: this.#prefix, store }, commandPartOf(origin));
     this.#commands = commands;
     client.events.claim('MESSAGE_SEND', (event) => commands.claim(event), { name: 'commands' });
-    const schedules = new Schedules({ clock, log, begin: (name) => busy.begin(name) });
-    this.#schedules = schedules;
-    attachListeners({ client, commands, schedules, busy }, origins);
+    this.#own = new Attachment(origin, commands.own, { client, commands, busy: this.#busy });
+    this.#own.hear();
     return commands;
   }
 
   async #connectable(environment: Environment, given: StartOptions): Promise<Client> {
-    const { clock, credentials, log: ownLog } = { ...this.#options, ...given };
+    const { clock, credentials, log: ownLog, sharedLimits } = { ...this.#options, ...given };
     const { token, baseUrl } = credentials ?? requireCredentials(environment);
     const log = ownLog ?? (await createBotLog({ ...environment, token }));
     if (this.#stopped !== undefined) throw new BotNotRunning(this.#current);
-    const client = new Client({ token, baseUrl, log, ...(clock && { clock }) });
+    const client = new Client({
+      token,
+      baseUrl,
+      log,
+      ...(clock && { clock }),
+      ...(sharedLimits && { rest: { sharedLimits } }),
+    });
     this.container.registerInstance(Client, client);
     this.container.registerInstance(Api, client.api);
     this.#connection = client;
@@ -261,13 +320,14 @@ export class Bot {
   async #stopIntake(grace: Grace): Promise<unknown[]> {
     const client = this.#connection;
     if (client === undefined) return [];
-    const ending = Promise.all([this.#silence(client), this.#commands?.stop(), this.#schedules?.stop()]);
+    const jobs = Promise.all([this.#own?.stopJobs(), this.#plugins.stopJobs()]);
+    const ending = Promise.all([this.#silence(client), this.#commands?.stop(), jobs, this.#plugins.settled()]);
     const quiet = Promise.all([ending, Promise.allSettled([this.#coming])]);
     return (await grace.sees(quiet)) ? [] : [new StopTimedOut(grace.ms, this.#busyNames)];
   }
 
   get #busyNames(): string[] {
-    return [...this.#busy.names, ...(this.#commands?.running ?? []).map((name) => `command ${name}`)];
+    return [...this.#busy.names, ...(this.#commands?.running() ?? []).map((name) => `command ${name}`)];
   }
 
   async #silence({ gateway, events }: Client): Promise<void> {

@@ -1,5 +1,6 @@
 import {
   type CommandClass,
+  type CommandPart,
   Commands,
   type CommandsOptions,
   type ConversationClass,
@@ -7,11 +8,7 @@ import {
 } from '@botwright/commands';
 import type { Client } from '@botwright/core';
 import type { DependencyContainer } from 'tsyringe';
-import type { Busy } from './busy.js';
-import { attachHearing } from './hearing.js';
 import { asConstructor, type Class, makerOf, prepareForInjection } from './injection.js';
-import { attachListener, noted, requireListener } from './listeners.js';
-import type { Schedules } from './schedules.js';
 import type { Store } from './store.js';
 
 /** A place that commands and listeners come from, the bot itself or one of its plugins, and what makes them. */
@@ -23,95 +20,76 @@ export interface ClassOrigin {
   readonly conversations: readonly ConversationClass[];
 }
 
+const habitNames = [
+  'prefixCase',
+  'directMessages',
+  'otherBots',
+  'groups',
+  'help',
+  'settingsCommands',
+  'teamSettings',
+  'userPrefixes',
+  'userSettings',
+  'owners',
+  'language',
+  'languages',
+  'failureAnswers',
+  'onFailure',
+] as const satisfies readonly (keyof CommandsOptions)[];
+
 /** How the commands of a bot treat people. */
-export type CommandHabits = Pick<
-  CommandsOptions,
-  'settingsCommands' | 'owners' | 'language' | 'languages' | 'failureAnswers' | 'otherBots'
->;
+export type CommandHabits = Pick<CommandsOptions, (typeof habitNames)[number]>;
 
 /** What one router is made with, beside the classes. */
 export interface RouterParts extends CommandHabits {
   readonly client: Client;
-  readonly prefix: string;
+  readonly prefix: CommandsOptions['prefix'];
   readonly store: Store;
   readonly edits: EditOptions | false;
   readonly unknownCommands: 'silent' | 'suggest';
 }
 
 /**
- * One router over the commands and conversations of a bot and its plugins. A plugin's command is made by the plugin's
- * container, and stands under the plugin's name in help.
+ * The router of a bot.
  *
- * @throws {InjectionIncomplete} and what the router throws for commands that cannot stand beside each other.
+ * @param own - The bot's own commands and conversations; those of plugins come to them.
+ * @throws what the router throws for commands that cannot stand beside each other.
  */
 export function routeCommands(
   { client, prefix, store, edits, unknownCommands, ...parts }: RouterParts,
-  [own, ...plugins]: readonly [ClassOrigin, ...ClassOrigin[]],
+  own: CommandPart,
 ): Commands {
-  const origins = [own, ...plugins];
-  const pluginOf = new Map(plugins.flatMap((plugin) => plugin.commands.map((command) => [command, plugin] as const)));
-  const conversations = new Map(
-    origins.flatMap((origin) => origin.conversations.map((each) => [each, origin] as const)),
-  );
-  const commands = [...own.commands, ...pluginOf.keys()];
-  for (const each of [...commands, ...conversations.keys()]) prepareForInjection(each);
-  const makers = new Map(commands.map((each) => [each, makerOf((pluginOf.get(each) ?? own).container, each)] as const));
   return new Commands({
     ...habitsOf(parts),
+    ...own,
     prefix,
     client,
-    commands,
     store,
     edits,
     unknownCommands,
     clock: client.clock,
-    conversations: {
-      classes: [...conversations.keys()],
-      instantiate: (each) => (conversations.get(each) ?? own).container.resolve(asConstructor(each)),
-    },
-    categoryOf: (command) => pluginOf.get(command)?.name,
-    instantiate: (command) => makers.get(command)?.() ?? own.container.resolve(asConstructor(command)),
   });
 }
 
-function habitsOf(habits: CommandHabits): CommandHabits {
-  const { settingsCommands, owners, language, languages, failureAnswers, otherBots } = habits;
+/**
+ * The commands and conversations of one origin, as a router takes them. The origin's container makes them.
+ *
+ * @param category - The heading in help for commands that name none.
+ * @throws {InjectionIncomplete} when it is not said what a constructor takes.
+ */
+export function commandPartOf({ container, commands, conversations }: ClassOrigin, category?: string): CommandPart {
+  for (const each of [...commands, ...conversations]) prepareForInjection(each);
+  const makers = new Map(commands.map((each) => [each, makerOf(container, each)] as const));
   return {
-    ...(settingsCommands !== undefined && { settingsCommands }),
-    ...(owners && { owners }),
-    ...(language !== undefined && { language }),
-    ...(languages && { languages }),
-    ...(failureAnswers && { failureAnswers }),
-    ...(otherBots && { otherBots }),
+    commands,
+    conversations: { classes: conversations, instantiate: (each) => container.resolve(asConstructor(each)) },
+    categoryOf: () => category,
+    instantiate: (each) => makers.get(each)?.() ?? container.resolve(asConstructor(each)),
   };
 }
 
-/** What listeners are attached to. */
-export interface ListenerParts {
-  readonly client: Client;
-  readonly commands: Commands;
-  readonly schedules: Schedules;
-  readonly busy: Busy;
-}
-
-/**
- * Makes one instance of each listener and lets it hear its events and be called at its times.
- *
- * @throws {ListenerInvalid} when a class listens to nothing.
- * @throws {ScheduleInvalid} for a time that cannot be read.
- */
-export function attachListeners(parts: ListenerParts, origins: readonly ClassOrigin[]): void {
-  for (const { container, listeners } of origins) {
-    for (const listener of listeners) {
-      requireListener(listener);
-      prepareForInjection(listener);
-      attach(parts, listener, container.resolve(asConstructor(listener)));
-    }
-  }
-}
-
-function attach({ client, commands, schedules, busy }: ListenerParts, listener: Class, instance: object): void {
-  attachListener(client.events, busy, listener, instance);
-  attachHearing({ client, commands, noted: (name, work) => noted(work(), () => busy.begin(name)) }, listener, instance);
-  schedules.add(listener, instance);
+/** Without what is there but undefined, as the options of a program in JavaScript may be. */
+function habitsOf(habits: CommandHabits): CommandHabits {
+  const given = habitNames.filter((name) => habits[name] !== undefined);
+  return Object.fromEntries(given.map((name) => [name, habits[name]]));
 }

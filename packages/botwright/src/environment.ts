@@ -1,4 +1,4 @@
-import { publicOrigin } from '@botwright/protocol';
+import { publicOrigin } from '@botwright/protocol/facts';
 import { EnvironmentInvalid } from './errors.js';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -11,6 +11,10 @@ const rules: Readonly<Record<string, { readonly fits: (value: string) => boolean
     problem: 'must be 1 to 20 characters without white space',
   },
   BOTWRIGHT_DATABASE_URL: { fits: (value) => /^file:[^?#]+$/.test(value), problem: 'must be file: and a path' },
+  BOTWRIGHT_REDIS_URL: {
+    fits: (value) => /^rediss?:\/\//.test(value) && URL.canParse(value),
+    problem: 'must be a URL such as redis://127.0.0.1:6379',
+  },
   BOTWRIGHT_LOG_LEVEL: { fits: isLogLevel, problem: `must be one of ${logLevels.join(', ')}` },
 };
 

@@ -38,18 +38,29 @@ export class PluginOptionsInvalid extends BotwrightError {
 export class PluginDuplicated extends BotwrightError {
   readonly code = 'PLUGIN_DUPLICATED';
   constructor(readonly plugin: string) {
-    super(`Plugin ${plugin} is installed twice. Remove one of the two from "plugins".`);
+    super(`Plugin ${plugin} is installed twice. Remove one of the two from "plugins", or reload it.`);
   }
 }
 
-/** A plugin could not start. Those that had started were stopped again, last first. */
+/** There is no plugin of that name to unload or to reload. */
+export class PluginUnknown extends BotwrightError {
+  readonly code = 'PLUGIN_UNKNOWN';
+  constructor(
+    readonly plugin: string,
+    readonly known: readonly string[],
+  ) {
+    super(`The bot has no plugin ${plugin}. Its plugins: ${known.join(', ') || 'none'}.`);
+  }
+}
+
+/** A plugin could not start. When the bot was starting, those that had started were stopped again, last first. */
 export class PluginStartFailed extends BotwrightError {
   readonly code = 'PLUGIN_START_FAILED';
   constructor(
     readonly plugin: string,
     cause: unknown,
   ) {
-    super(`Plugin ${plugin} could not start; everything started before it was stopped again.`, { cause });
+    super(`Plugin ${plugin} could not start; what was started for it was stopped again.`, { cause });
   }
 }
 
@@ -62,6 +73,19 @@ export class PluginStopFailed extends BotwrightError {
     options?: ErrorOptions,
   ) {
     super(`The stop of plugin ${plugin} ${problem}.`, options);
+  }
+}
+
+/** A plugin is gone, but something of it did not end as it should. */
+export class PluginUnloadFailed extends BotwrightError {
+  readonly code = 'PLUGIN_UNLOAD_FAILED';
+  constructor(
+    readonly plugin: string,
+    readonly causes: readonly unknown[],
+  ) {
+    super(`Plugin ${plugin} is gone, but ${causes.length} of its parts failed to end cleanly.`, {
+      cause: new AggregateError(causes),
+    });
   }
 }
 
@@ -98,7 +122,7 @@ export class StopTimedOut extends BotwrightError {
     readonly running: readonly string[],
   ) {
     const who = running.length > 0 ? running.join(', ') : 'Something';
-    super(`Still running ${graceMs} ms after the bot was told to stop, and abandoned: ${who}.`);
+    super(`Still running ${graceMs} ms after being told to stop, and abandoned: ${who}.`);
   }
 }
 

@@ -1,5 +1,9 @@
 import { systemClock } from '@botwright/clock';
 
+/** However long handlers took, plugins can still say goodbye, and what they hold be let go of. */
+export const farewellMs = 500;
+export const releaseMs = 250;
+
 /** The time that a stop may take. By the machine's clock, since one that stands still would never let a process end. */
 export class Grace {
   #end: number;

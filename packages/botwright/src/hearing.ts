@@ -1,4 +1,10 @@
-import { type ChatContext, type Commands, type PatternMatch, WrittenPattern } from '@botwright/commands';
+import {
+  type ChatContext,
+  type CommandPart,
+  type Commands,
+  type PatternMatch,
+  WrittenPattern,
+} from '@botwright/commands';
 import { type Api, type Client, currentHandling, type Logger } from '@botwright/core';
 import type { ChannelId, EmojiId, EventPayload, MessageId, TeamId, User } from '@botwright/protocol';
 import { ListenerInvalid } from './errors.js';
@@ -64,12 +70,15 @@ type ReactionDecorator = <Method extends (context: ReactionContext) => unknown>(
 ) => void;
 
 /**
- * Hears each message of a person in which the pattern is found. The pattern runs in a thread of its own and is stopped
- * when it takes longer than it may, however it is written; the message goes by then, and the log says so once.
+ * Hears each message of a person in which the pattern is found. The pattern runs beside the bot and is stopped when it takes
+ * longer than it may, however it is written; the message goes by then, and the log says so once. For a minute nobody waits
+ * for it any more: the channel's next events are handled meanwhile, and messages that come too quickly for it go by.
  */
 export function Hears(pattern: RegExp, { budgetMs = 40 }: HearsOptions = {}): HeardDecorator {
   const written = new WrittenPattern(pattern.source, pattern.flags.replace(/[gy]/g, ''), budgetMs);
   const find: Finder = async (content, slow) => {
+    // The channel waits for what is quick. A pattern that was not has its time again, but nobody waits for it.
+    if (written.isSuspect) currentHandling()?.release();
     const match = await written.match(content);
     if (match !== 'too-slow') return match;
     slow();
@@ -121,26 +130,28 @@ export function heardBy(target: Class): readonly (HeardRecord | ReactionRecord)[
 export interface HearingParts {
   readonly client: Client;
   readonly commands: Commands;
+  /** What the listener came with. */
+  readonly part: CommandPart;
   /** Counts what goes on as busy until it settles. */
   noted(name: string, work: () => unknown): unknown;
 }
 
-/** Lets the methods of a listener hear messages and reactions of people. */
-export function attachHearing(parts: HearingParts, target: Class, instance: object): void {
-  for (const record of heardBy(target)) {
+/** Lets the methods of a listener hear messages and reactions of people. Returns what ends that. */
+export function attachHearing(parts: HearingParts, target: Class, instance: object): (() => void)[] {
+  return heardBy(target).flatMap((record) => {
     const method: (context: unknown) => unknown = Reflect.get(instance, record.method).bind(instance);
     const name = `${target.name}.${String(record.method)}`;
-    if (record.kind === 'heard') attachHeard(parts, name, record, method);
-    else attachReaction(parts, name, record, method);
-  }
+    if (record.kind === 'heard') return attachHeard(parts, name, record, method);
+    return attachReaction(parts, name, record, method);
+  });
 }
 
 function attachHeard(
-  { client, commands, noted }: HearingParts,
+  { client, commands, part, noted }: HearingParts,
   name: string,
   { find, shown }: HeardRecord,
   method: (context: HeardContext) => unknown,
-): void {
+): () => void {
   const slow = once(() => warnSlow(client.log, name, shown));
   const hear = (event: EventPayload<'MESSAGE_SEND'>): unknown => {
     const { createdBy, content } = event.message;
@@ -149,12 +160,12 @@ function attachHeard(
     const answer = (match: Found): unknown => {
       if (match === undefined) return undefined;
       const handle = (context: ChatContext) => method(Object.assign(context, { match }));
-      return noted(name, () => commands.answering(event, name, signal, handle));
+      return commands.answering(event, name, signal, handle, part);
     };
     const found = find(content, slow);
-    return found instanceof Promise ? found.then(answer) : answer(found);
+    return noted(name, () => (found instanceof Promise ? found.then(answer) : answer(found)));
   };
-  client.events.on('MESSAGE_SEND', hear, { name });
+  return client.events.on('MESSAGE_SEND', hear, { name });
 }
 
 function attachReaction(
@@ -162,7 +173,7 @@ function attachReaction(
   name: string,
   { emojis, when }: ReactionRecord,
   method: (context: ReactionContext) => unknown,
-): void {
+): (() => void)[] {
   const hear =
     (added: boolean) =>
     (event: EventPayload<'MESSAGE_REACTION_ADDED'>): unknown => {
@@ -171,8 +182,11 @@ function attachReaction(
       const context = { messageId, channelId, teamId, emojiId, added, user, api: client.api };
       return noted(name, () => method(context));
     };
-  if (when !== 'removed') client.events.on('MESSAGE_REACTION_ADDED', hear(true), { name });
-  if (when !== 'added') client.events.on('MESSAGE_REACTION_REMOVED', hear(false), { name });
+  const { events } = client;
+  return [
+    ...(when === 'removed' ? [] : [events.on('MESSAGE_REACTION_ADDED', hear(true), { name })]),
+    ...(when === 'added' ? [] : [events.on('MESSAGE_REACTION_REMOVED', hear(false), { name })]),
+  ];
 }
 
 /** The bot hears nothing of itself, whatever the service says it is. */

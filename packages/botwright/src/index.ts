@@ -3,8 +3,35 @@ import 'reflect-metadata/lite';
 // For everybody who writes a bot.
 export * from '@botwright/commands';
 export { Api, BotwrightError, Client, RequestRejected } from '@botwright/core';
-// The service's own words.
-export * from '@botwright/protocol';
+// The service's own words; its schemas are in @botwright/protocol.
+export type * from '@botwright/protocol';
+export {
+  categoryPermissionBits,
+  channelPermission,
+  channelPermissionBits,
+  channelPermissionsOf,
+  channelTypes,
+  clientCustoms,
+  closeCodes,
+  defaultTeamPermissions,
+  endpoints,
+  grantsChannelPermission,
+  grantsTeamPermission,
+  isEventKind,
+  limits,
+  mayReconnect,
+  mention,
+  mentionPattern,
+  overwriteLayers,
+  permissionSets,
+  privateChannelName,
+  publicOrigin,
+  rateLimitAnswer,
+  startingChannelPermissions,
+  teamPermissionBits,
+  teamPermissionNames,
+  teamPermissions,
+} from '@botwright/protocol/facts';
 export { memoryStore, type Namespace } from '@botwright/store';
 // For those who write plugins.
 export type { DependencyContainer } from 'tsyringe';

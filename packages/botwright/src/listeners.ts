@@ -14,7 +14,8 @@ interface Subscription {
 const listenerClasses = new WeakSet<object>();
 const subscriptions = new WeakMap<object, Subscription[]>();
 
-/** Marks a class whose decorated methods hear events, or are called at times. One instance lives as long as the bot runs. */
+/** Marks a class whose decorated methods hear events, or are called at times. One instance lives as
+ * long as the bot runs, or the plugin that it came with. */
 export function Listener() {
   return (target: Class): void => {
     listenerClasses.add(target);
@@ -65,16 +66,16 @@ export function requireListener(target: Class): void {
   }
 }
 
-/** Connects the `@On` methods of an instance to the events. */
-export function attachListener(events: Dispatcher, busy: Busy, target: Class, instance: object): void {
-  for (const { kind, method } of subscriptionsOf(target)) {
+/** Connects the `@On` methods of an instance to the events. Returns what ends that. */
+export function attachListener(events: Dispatcher, busy: Busy, target: Class, instance: object): (() => void)[] {
+  return subscriptionsOf(target).map(({ kind, method }) => {
     const handler: (event: unknown) => unknown = Reflect.get(instance, method).bind(instance);
     const name = `${target.name}.${String(method)}`;
     const listener = (event: unknown): unknown => noted(handler(event), () => busy.begin(name));
     // Core names listeners that fail or hang.
     Object.defineProperty(listener, 'name', { value: name });
-    events.on(kind, listener as (event: EventPayload<EventKind>) => void | Promise<void>);
-  }
+    return events.on(kind, listener as (event: EventPayload<EventKind>) => void | Promise<void>);
+  });
 }
 
 /** What goes on after the call counts as busy until it settles. */

@@ -1,5 +1,5 @@
 import { Duration } from '@botwright/commands';
-import type { Clock, Logger, Timer } from '@botwright/core';
+import { asWork, Cancellation, type Clock, type Logger, overOrExcused, type Timer } from '@botwright/core';
 import { Cron as CronPattern } from 'croner';
 import { ScheduleInvalid } from './errors.js';
 import type { Class } from './injection.js';
@@ -8,7 +8,7 @@ import type { Class } from './injection.js';
 export interface JobRun {
   /** When it was due; the clock may be a little further. */
   readonly dueAt: Date;
-  /** Aborts when the bot stops. */
+  /** Aborts when the bot stops, or the plugin that the listener came with goes. */
   readonly signal: AbortSignal;
 }
 
@@ -95,8 +95,15 @@ const longestTimerMs = 2 ** 31 - 1;
 
 interface ScheduledJob {
   readonly name: string;
+  /** As it was written, too. */
+  readonly title: string;
   next(after: number): number | undefined;
   run(run: JobRun): unknown;
+}
+
+interface RunningJob {
+  readonly work: Cancellation;
+  readonly over: Promise<void>;
 }
 
 export interface SchedulesParts {
@@ -106,11 +113,11 @@ export interface SchedulesParts {
   begin(name: string): () => void;
 }
 
-/** The jobs of one bot. They begin with `start` and end with `stop`. */
+/** The jobs of a bot or of one of its plugins. They begin with `start` and end with `stop`. */
 export class Schedules {
   readonly #jobs: ScheduledJob[] = [];
-  readonly #timers = new Map<ScheduledJob, Timer>();
-  readonly #running = new Map<ScheduledJob, Promise<void>>();
+  readonly #timers = new Map<ScheduledJob, { readonly timer: Timer; readonly due: number }>();
+  readonly #running = new Map<ScheduledJob, RunningJob>();
   readonly #stopping = new AbortController();
   #isStarted = false;
 
@@ -118,25 +125,36 @@ export class Schedules {
 
   /** Takes the jobs of a listener. */
   add(target: Class, instance: object): void {
-    for (const { method, next } of jobsOf(target)) {
+    for (const { method, written, next } of jobsOf(target)) {
       const run: (run: JobRun) => unknown = Reflect.get(instance, method).bind(instance);
-      this.#jobs.push({ name: `${target.name}.${String(method)}`, next, run });
+      const name = `${target.name}.${String(method)}`;
+      this.#jobs.push({ name, title: `${name} ${written}`, next, run });
     }
   }
 
-  start(): void {
+  /** When what is to come is due, by job, in epoch milliseconds. */
+  get dues(): ReadonlyMap<string, number> {
+    return new Map([...this.#timers].map(([{ title }, { due }]) => [title, due]));
+  }
+
+  /** @param dues - Those of the schedules that these take the place of. */
+  start(dues: ReadonlyMap<string, number> = new Map()): void {
     if (this.#isStarted) return;
     this.#isStarted = true;
     const now = this.parts.clock.now();
-    for (const job of this.#jobs) this.#schedule(job, now);
+    for (const job of this.#jobs) {
+      const due = dues.get(job.title);
+      if (due === undefined) this.#schedule(job, now);
+      else this.#wait(job, due);
+    }
   }
 
-  /** Begins nothing more, and resolves when what works has ended. */
+  /** Begins nothing more, and resolves when what works has ended or itself waits for this. */
   async stop(): Promise<void> {
     this.#stopping.abort();
-    for (const timer of this.#timers.values()) this.parts.clock.clearTimeout(timer);
+    for (const { timer } of this.#timers.values()) this.parts.clock.clearTimeout(timer);
     this.#timers.clear();
-    await Promise.all(this.#running.values());
+    await Promise.all([...this.#running.values()].map(({ work, over }) => overOrExcused(work, over)));
   }
 
   #schedule(job: ScheduledJob, after: number): void {
@@ -152,15 +170,17 @@ export class Schedules {
       if (clock.now() < due) this.#wait(job, due);
       else this.#fall(job, due);
     }, ms);
-    this.#timers.set(job, timer);
+    this.#timers.set(job, { timer, due });
   }
 
   #fall(job: ScheduledJob, due: number): void {
+    this.#timers.delete(job);
     if (this.#running.has(job)) {
       this.parts.log.warn({ job: job.name }, 'a job still works on its last call, and leaves this one out');
     } else {
-      const over = this.#run(job, due).finally(() => this.#running.delete(job));
-      this.#running.set(job, over);
+      const work = new Cancellation();
+      const over = asWork(work, () => this.#run(job, due)).finally(() => this.#running.delete(job));
+      this.#running.set(job, { work, over });
     }
     // From now on, not from when it was due: after a long sleep of the machine the missed ones are not made up for.
     this.#schedule(job, Math.max(due, this.parts.clock.now()));

@@ -80,7 +80,8 @@ function inSandbox(bot: Bot, { description: { url, bot: account } }: Sandbox): s
 /** The bot's first command that needs no argument, and help. */
 function whatToType(bot: Bot): string[] {
   const first = bot.describe().find(({ name, arguments: wanted }) => name !== 'help' && wanted.length === 0);
-  return [first?.name, 'help'].flatMap((name) => (name === undefined ? [] : [`${bot.prefix}${name}`]));
+  const { prefix = `@${bot.client.user.username} ` } = bot;
+  return [first?.name, 'help'].flatMap((name) => (name === undefined ? [] : [prefix + name]));
 }
 
 function connected(bot: Bot): string {
