@@ -1,0 +1,2 @@
+export { LimitsUnshared } from './errors.js';
+export { type RedisLimitsOptions, redisLimits } from './redis-limits.js';
