@@ -9,6 +9,7 @@ export default defineConfig({
   resolve: {
     // Tests run from source, without a build.
     alias: [
+      { find: '@botwright/protocol/facts', replacement: `${packages}/protocol/src/facts.ts` },
       { find: /^@botwright\/([\w-]+)$/, replacement: `${packages}/$1/src/index.ts` },
       { find: /^botwright$/, replacement: `${packages}/botwright/src/index.ts` },
     ],

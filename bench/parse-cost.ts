@@ -128,7 +128,7 @@ function findingAmong(count: number): number {
     Command({ name: `command${index}`, summary: 'One of many.' })(Numbered);
     return Numbered;
   });
-  const registry = new Registry({ commands: classes });
+  const registry = new Registry([{ commands: classes }]);
   const texts = [`command${count - 1} and more`, 'nothing of the kind'];
   const repeats = 10_000;
   const times = Array.from({ length: 30 }, () => {

@@ -12,6 +12,13 @@ const programs = [
     advice: ' or set CHROMIUM_PATH to its executable',
   },
   {
+    name: 'redis-server',
+    file: 'redis-server',
+    packages: ['redis-server'],
+    purpose: 'the tests of several processes',
+    advice: '',
+  },
+  {
     name: 'strace',
     file: 'strace',
     packages: ['strace'],

@@ -14,13 +14,14 @@ const author = {
   createdAt: '2025-08-01T10:15:30.250Z',
   lastOnline: '2025-08-01T10:15:30.250Z',
   system: false,
+  webhook: false,
 };
 
 /** The bot itself. */
 export const me = { ...author, id: '00000000000000dd', username: 'echo', bot: true };
 
 /** Brings a message to the size of a usual one, which is about 960 bytes as a frame. */
-export const padding = 'x'.repeat(212);
+export const padding = 'x'.repeat(196);
 
 export interface Said {
   readonly id: string;

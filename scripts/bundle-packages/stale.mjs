@@ -9,7 +9,7 @@ const root = dirname(scripts);
 /** What Node is to load of each package. Packages stay apart, so that each class and each error exists once. */
 const entries = {
   clock: ['src/index.ts'],
-  protocol: ['src/index.ts'],
+  protocol: ['src/index.ts', 'src/facts.ts'],
   store: ['src/index.ts'],
   core: ['src/index.ts'],
   commands: ['src/index.ts'],
