@@ -58,7 +58,8 @@ async function sendTooMuch(sandbox: SandboxProcess): Promise<void> {
   expect([413, undefined]).toContain(await sendBytes(url, [multipart, parts]));
 }
 
-const warmUpRounds = 3;
+/** Until V8 has grown its heap to where it collects as much as comes; where that is differs from start to start. */
+const warmUpRounds = 45;
 const rounds = 12;
 
 test('#154 bodies, headers, parameters and forms beyond all measure get 413 or 431, memory grows by at most 32 MiB, and the sandbox goes on', async ({
