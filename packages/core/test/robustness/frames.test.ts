@@ -63,12 +63,14 @@ describe('frames that say nothing', () => {
     };
     await flood();
     const before = process.cpuUsage();
-    const growth = await memoryGrowth(flood);
+    await flood();
     const { user, system } = process.cpuUsage(before);
+    // Apart, since collecting what all tests before left alive costs more than the flood.
+    const growth = await memoryGrowth(flood);
     // A second's worth of pings, and the service's own work counts as well.
     expect((user + system) / 1_000).toBeLessThanOrEqual(500);
     expect(growth).toBeLessThanOrEqual(32);
-    expect(client.gateway.stats).toMatchObject({ framesIgnored: 4_000, eventsUnknown: 0, attempts: 1 });
+    expect(client.gateway.stats).toMatchObject({ framesIgnored: 6_000, eventsUnknown: 0, attempts: 1 });
     expect(client.gateway.state).toBe('ready');
   });
 });
