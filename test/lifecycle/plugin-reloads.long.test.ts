@@ -201,6 +201,20 @@ interface Counts {
   readonly containers: number;
 }
 
+function sumOf(
+  wrong: Readonly<Record<string, Readonly<Record<'missed' | 'twice', number>>>>,
+  what: 'missed' | 'twice',
+) {
+  return Object.values(wrong).reduce((sum, counted) => sum + counted[what], 0);
+}
+
+/** As in `2 listeners, 2 commands`. */
+function shown(counts: Partial<Counts> = {}): string {
+  return Object.entries(counts)
+    .map(([name, count]) => `${count} ${name}`)
+    .join(', ');
+}
+
 test(`#166 ${reloads} exchanges of a plugin, one every 100 ms, under 500 events a second: no event is missed or heard twice, and what is there stays as much as it was`, async ({
   annotate,
 }) => {
@@ -242,8 +256,8 @@ test(`#166 ${reloads} exchanges of a plugin, one every 100 ms, under 500 events 
   await bot.stop();
   const figures =
     `${reloads} exchanges in ${seconds.toFixed(0)} s, ${said} events at ${(said / seconds).toFixed(0)} a second, ` +
-    `missed or twice ${JSON.stringify(wrong)}, counts ${JSON.stringify(counts.at(0))} … ${JSON.stringify(counts.at(-1))}, ` +
-    `heap ${inMebibytes('heap', censuses)} MiB`;
+    `${sumOf(wrong, 'missed')} missed, ${sumOf(wrong, 'twice')} twice, ${shown(counts.at(0))} at first and ` +
+    `${shown(counts.at(-1))} at last, heap ${inMebibytes('heap', censuses)} MiB`;
   await annotate(figures, 'reached');
   expect(wrong, figures).toEqual(right);
   expect(said / seconds, figures).toBeGreaterThan(eventsPerSecond * 0.95);
