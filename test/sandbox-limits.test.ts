@@ -62,7 +62,7 @@ async function sendTooMuch(sandbox: SandboxProcess): Promise<void> {
 const warmUpRounds = 45;
 const rounds = 12;
 
-test('#154 bodies, headers, parameters and forms beyond all measure get 413 or 431, memory grows by at most 32 MiB, and the sandbox goes on', async ({
+test('#154 bodies, headers, parameters and forms beyond all measure get 413 or 431, memory grows by at most 32 MiB once the heap has its size, and the sandbox goes on', async ({
   annotate,
 }) => {
   await using sandbox = await SandboxProcess.start();
