@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { reported, start } from './children.ts';
 import type { Whereabouts } from './service/service.ts';
 
@@ -22,16 +23,53 @@ export interface Contest {
 }
 
 /** Lets one contender do one task, each side in a process of its own. */
-export async function measure(contender: string, task: Task, { service, flags = [] }: Contest): Promise<Measurement> {
+export async function measure(contender: string, task: Task, contest: Contest): Promise<Measurement> {
+  const [measurement] = await measureInTurns([contender], task, contest);
+  return measurement as Measurement;
+}
+
+/** So long works one contender before the next goes on. */
+const turnMs = 50;
+
+/**
+ * Lets contenders do the same task in short turns, all others being stopped meanwhile: the speed of a machine that others
+ * use too changes by a third from one second to the next, and so it changes for all of them.
+ */
+export async function measureInTurns(
+  contenders: readonly string[],
+  task: Task,
+  { service, flags = [] }: Contest,
+): Promise<Measurement[]> {
   const { name, count, warmUp } = task;
   const amounts = [name, String(count), String(warmUp)];
-  const serving = start(service, { args: amounts });
+  const services = contenders.map(() => start(service, { args: amounts }));
+  const working: ChildProcess[] = [];
+  let turns: NodeJS.Timeout | undefined;
   try {
-    const where = await reported<Whereabouts>(serving);
+    const places = await Promise.all(services.map((serving) => reported<Whereabouts>(serving)));
     const environment = { ...process.env, NODE_ENV: 'production', BOTWRIGHT_LOG_LEVEL: 'silent' };
-    const child = start(contender, { args: [...amounts, JSON.stringify(where)], environment, flags });
-    return await reported<Measurement>(child);
+    for (const [index, contender] of contenders.entries()) {
+      working.push(start(contender, { args: [...amounts, JSON.stringify(places[index])], environment, flags }));
+    }
+    turns = takeTurns(working);
+    return await Promise.all(working.map((child) => reported<Measurement>(child)));
   } finally {
-    serving.kill('SIGKILL');
+    clearInterval(turns);
+    // Those that reported may have been stopped on their way out.
+    for (const child of [...services, ...working]) child.kill('SIGKILL');
   }
+}
+
+function takeTurns(children: readonly ChildProcess[]): NodeJS.Timeout {
+  let turn = 0;
+  const goOn = () => {
+    const working = children.filter(({ exitCode }) => exitCode === null);
+    turn += 1;
+    for (const [index, child] of working.entries()) {
+      if (index !== turn % working.length) child.kill('SIGSTOP');
+    }
+    working[turn % working.length]?.kill('SIGCONT');
+  };
+  goOn();
+  return setInterval(goOn, turnMs);
 }

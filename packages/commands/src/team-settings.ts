@@ -70,12 +70,17 @@ const nothing: TeamSettings = {};
 export class SettingsBook {
   /** What holds where nobody settled anything. */
   readonly usual: CallRules;
+  /** What is usual holds everywhere. */
+  private readonly isAllUsual: boolean;
   private readonly teams: Cached<CallRules>;
   private readonly users: Cached<OwnRules>;
   private readonly roles: Cached<ReadonlySet<RoleId>>;
 
   constructor(private readonly options: BookOptions) {
     const { clock, prefixes, ignorePrefixCase, texts } = options;
+    this.isAllUsual = [options.teamSettings, options.userPrefixes, options.userSettings].every(
+      (one) => one === undefined,
+    );
     const noNames = { aliases: new Map<string, string>(), disabled: new Set<string>() };
     this.usual = { prefixes: new Prefixes(prefixes, ignorePrefixCase), ...noNames, texts };
     this.teams = new Cached((teamId) => this.readTeam(teamId), clock);
@@ -90,6 +95,7 @@ export class SettingsBook {
 
   /** No promise when everything is known. A source that fails is logged, and what code says holds. */
   rulesFor(teamId: TeamId | null, userId: UserId): CallRules | Promise<CallRules> {
+    if (this.isAllUsual) return this.usual;
     const { teamSettings, userPrefixes, userSettings } = this.options;
     const ofTeam = teamSettings === undefined || teamId === null ? this.usual : this.teams.get(teamId);
     const isAnybodys = userPrefixes === undefined && userSettings === undefined;

@@ -87,6 +87,7 @@ export class WaitTable {
   readonly #entries = new Map<string, readonly Entry[]>();
   readonly #held = new Map<MessageId, Held>();
   readonly #taken = new WeakSet<Message>();
+  /** Undefined while nobody waits. */
   #unlisten: (() => void) | undefined;
 
   /** @param events - Reactions and deletions are listened to while somebody waits, and only then. */
@@ -123,7 +124,7 @@ export class WaitTable {
 
   /** Gives a message to who waits for it; true when somebody took it. Costs nothing while nobody waits. */
   take({ message, channelId }: EventPayload<'MESSAGE_SEND'>, isPrefixed: boolean): boolean {
-    if (this.#entries.size + this.#held.size === 0) return false;
+    if (this.#unlisten === undefined) return false;
     const wasTaken = this.#settle(
       channelId,
       message.createdBy.id,
@@ -220,8 +221,8 @@ export class WaitTable {
     this.#unlisten = undefined;
   }
 
-  #listen(): (() => void) | undefined {
-    if (this.events === undefined) return undefined;
+  #listen(): () => void {
+    if (this.events === undefined) return () => undefined;
     const press = (added: boolean) => (event: EventPayload<'MESSAGE_REACTION_ADDED'>) => this.#press(event, added);
     const ends = [
       this.events.on('MESSAGE_REACTION_ADDED', press(true), { name: 'waits for reactions' }),

@@ -31,7 +31,7 @@ export class Intake {
       this.stats.eventsUnheard += 1;
       return;
     }
-    const frame = parsed ?? text.parse();
+    const frame = parsed ?? text.parse(kind);
     // A frame that names itself twice is read as another one than it began as.
     if (frame?.t !== kind) this.stats.framesIgnored += 1;
     else if (this.#held) this.#held.push(frame);

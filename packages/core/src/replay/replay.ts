@@ -88,15 +88,15 @@ export class Replay {
 
   /** Takes a live event. */
   take<Kind extends EventKind>(kind: Kind, payload: EventPayload<Kind>): void {
-    if (this.#held === undefined || !this.#hold(this.#held, channelOf(payload), { kind, payload })) {
-      this.#pass({ kind, payload });
-    }
+    const held = this.#held;
+    if (held === undefined || !this.#hold(held, channelOf(payload), { kind, payload })) this.#pass(kind, payload);
   }
 
   /** Takes a live frame that code has no shape for. */
   takeUnknown(frame: Frame): void {
-    const event: HeldEvent = { kind: 'unknown', payload: frame };
-    if (this.#held === undefined || !this.#hold(this.#held, channelOf(frame.d), event)) this.#pass(event);
+    const held = this.#held;
+    const kind = 'unknown';
+    if (held === undefined || !this.#hold(held, channelOf(frame.d), { kind, payload: frame })) this.#pass(kind, frame);
   }
 
   /** A connection stands. Unless it is the first, what was missed is read. */
@@ -182,10 +182,10 @@ export class Replay {
   }
 
   #passAll(events: readonly HeldEvent[]): void {
-    for (const event of events) this.#pass(event);
+    for (const { kind, payload } of events) this.#pass(kind, payload);
   }
 
-  #pass({ kind, payload }: HeldEvent): void {
+  #pass(kind: HeldEvent['kind'], payload: unknown): void {
     const { dispatcher } = this.setup;
     if (kind === 'unknown') dispatcher.dispatchUnknown(payload as Frame);
     else if (kind === 'MESSAGE_SEND') this.#passMessage(payload as EventPayload<'MESSAGE_SEND'>);
@@ -204,7 +204,7 @@ export class Replay {
     for (const message of messages) {
       // What came by itself meanwhile was not missed, but has its place in the order.
       const live = this.#held?.takeMessage(channelId, message.id);
-      if (live) this.#pass(live);
+      if (live) this.#pass(live.kind, live.payload);
       else this.#bringMissed({ message, channelId, channelType, teamId, replayed: true });
     }
   }

@@ -17,14 +17,14 @@ export class SeenIds {
   /** The hash of each id in the ring: the ids themselves have left the processor's cache long ago. */
   readonly #hashes: Int32Array;
   /** The places in the ring that fall into a slot: the last one, and for each the one before it. */
-  readonly #last = new Int32Array(slots).fill(nowhere);
-  readonly #before: Int32Array;
+  readonly #last = new Int16Array(slots).fill(nowhere);
+  readonly #before: Int16Array;
   /** A part of the ring. */
   readonly #read = new Set<string>();
 
   constructor(private readonly most: number) {
     this.#hashes = new Int32Array(most);
-    this.#before = new Int32Array(most);
+    this.#before = new Int16Array(most);
   }
 
   get size(): number {

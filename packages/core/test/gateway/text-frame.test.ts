@@ -53,3 +53,43 @@ test('only an object with a name is a frame', () => {
     expect(new TextFrame(Buffer.from(text)).parse()).toBeUndefined();
   }
 });
+
+describe('a frame is read as JSON says', () => {
+  function said(text: string): unknown {
+    try {
+      const value: unknown = JSON.parse(text);
+      return typeof (value as { t?: unknown } | null)?.t === 'string' ? value : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  test('whatever stands beside or behind its payload', () => {
+    const payloads = ['{}', '{"a":{}}', '{"a":1}}', '[{}]', '"}}"', '1'];
+    const others = ['', ',"s":1', ',"s":{}', ',"d":{"b":{}}', ',"t":"B"', ',"t":"B","d":{}', ',"t":{}', '}', ' ', '\n'];
+    for (const payload of payloads) {
+      for (const other of others) {
+        const text = `{"t":"A","d":${payload}${other}}`;
+        expect(new TextFrame(Buffer.from(text)).parse(), text).toEqual(said(text));
+      }
+    }
+  });
+
+  test('wherever it is cut short or has something else in it', () => {
+    const whole = fc.tuple(
+      frames,
+      fc.constantFrom('{', '}', '"', ',', ' ', '\\', '\u00e9', '\ud83d\ude00'),
+      fc.nat(),
+      fc.boolean(),
+    );
+    fc.assert(
+      fc.property(whole, ([frame, piece, place, cuts]) => {
+        const json = JSON.stringify(frame);
+        const at = place % json.length;
+        const text = cuts ? json.slice(0, at) : json.slice(0, at) + piece + json.slice(at);
+        fc.pre(text.isWellFormed());
+        expect(new TextFrame(Buffer.from(text)).parse()).toEqual(said(text));
+      }),
+    );
+  });
+});
