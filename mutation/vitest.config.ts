@@ -11,7 +11,7 @@ export default {
   ...base,
   plugins: [keptWorker],
   test: {
-    setupFiles: ['./scripts/test-setup.ts', './mutation/skip-slow.ts'],
+    setupFiles: ['./scripts/test-setup.ts', './mutation/only-quick.ts'],
     include: [`packages/core/test/${process.env['MUTATED_FOLDER'] ?? '{gateway,rest}'}/**/*.test.ts`],
     // The second starts processes, which know nothing of the mutant.
     exclude: ['**/*.long.test.ts', '**/changed-clock.test.ts'],
