@@ -7,13 +7,12 @@ import {
   botMayHere,
   type CallGuard,
   Command,
-  type CommandContext,
   explanationText,
-  Guard,
   hasRole,
   NeedsHere,
   not,
 } from '../src/index.js';
+import { guarded } from './support/guarded.js';
 import { TestTeam } from './support/team.js';
 
 const createdAt = '2026-01-01T00:00:00.000Z';
@@ -62,17 +61,6 @@ function teamWith(place: Place, roles: readonly string[] = ['helper']): TestTeam
   team.addMember('botty', { id: 'bot0', roles: ['bot'] });
   setPlace(team, place);
   return team;
-}
-
-function guarded(...guards: [CallGuard, ...CallGuard[]]) {
-  @Command({ name: 'go', summary: 'Go.' })
-  @Guard(...guards)
-  class Go {
-    async run(context: CommandContext): Promise<void> {
-      await context.reply('gone');
-    }
-  }
-  return Go;
 }
 
 async function answerTo(guard: CallGuard, place: Place, roles?: readonly string[], options = {}) {

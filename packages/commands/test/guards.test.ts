@@ -7,9 +7,7 @@ import {
   botOwner,
   type CallGuard,
   Command,
-  type CommandContext,
   CommandGroup,
-  Guard,
   guard,
   hasRole,
   inChannel,
@@ -21,6 +19,7 @@ import {
   rankOf,
   teamOwner,
 } from '../src/index.js';
+import { guarded } from './support/guarded.js';
 import { TestTeam } from './support/team.js';
 
 function staffedTeam(roles: readonly string[] = []): TestTeam {
@@ -31,18 +30,6 @@ function staffedTeam(roles: readonly string[] = []): TestTeam {
   team.addMember('ada', { roles });
   team.addMember('botty', { id: 'bot0', roles: ['mod'] });
   return team;
-}
-
-/** A command behind a guard. */
-function guarded(...guards: [CallGuard, ...CallGuard[]]) {
-  @Command({ name: 'go', summary: 'Go.' })
-  @Guard(...guards)
-  class Go {
-    async run(context: CommandContext): Promise<void> {
-      await context.reply('gone');
-    }
-  }
-  return Go;
 }
 
 async function answerTo(guards: [CallGuard, ...CallGuard[]], roles: readonly string[] = [], from = {}, options = {}) {

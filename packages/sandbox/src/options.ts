@@ -30,7 +30,7 @@ export interface SandboxOptions {
   readonly permissions?: 'enforced' | 'off';
   /** `stated` lets through what is over a limit that only one client is known to keep. Default: `all`. */
   readonly limits?: 'all' | 'stated';
-  /** The longest file that may be uploaded; the service's own bound is unknown. Default: 10 MiB. */
+  /** What the files of one call may measure together; the service's own bound is unknown. Default: 10 MiB. */
   readonly maxUploadBytes?: number;
   /** What all uploads of a world may measure together. Default: 256 MiB. */
   readonly maxTotalUploadBytes?: number;

@@ -118,6 +118,11 @@ export class Refusal extends Error {
     return new Refusal({ status: 413, code: 'BODY_TOO_LARGE', message: `a body may have at most ${maxBytes} bytes` });
   }
 
+  static textPartTooLarge(maxBytes: number): Refusal {
+    const message = `a part that is no file may have at most ${maxBytes} bytes`;
+    return new Refusal({ status: 413, code: 'BODY_TOO_LARGE', message });
+  }
+
   static uploadsFull(maxBytes: number): Refusal {
     const message = `all uploads of this world together may have at most ${maxBytes} bytes; reset it to begin anew`;
     return new Refusal({ status: 413, code: 'UPLOADS_FULL', message });

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Caller, callersOf, control, ledger, openSandbox } from './support/callers.js';
+import { heldBytes } from './support/heap.js';
 import { connect, dial } from './support/stream.js';
 
 const calls = [
@@ -161,6 +162,18 @@ describe('the ledger', () => {
       { kind: 'request', operation: null, path: '/api/v1/nothing' },
       { kind: 'answer', operation: null, status: 404 },
     ]);
+  });
+
+  test('costs no more where queries are long', async () => {
+    await using sandbox = await openSandbox();
+    const { bot } = callersOf(sandbox);
+    const call = async () => {
+      for (let count = 0; count < 500; count += 1) await bot.send('GET', `/api/v1/nothing?${'x'.repeat(15_000)}`);
+    };
+    await call();
+    const before = heldBytes();
+    await call();
+    expect((heldBytes() - before) / 500).toBeLessThan(5000);
   });
 
   test('never holds a token, wherever it was written', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const fromSource = new URL('from-source.mjs', import.meta.url).href;
+const fromSource = new URL('../../../core/test/support/from-source.mjs', import.meta.url).href;
 
 /** A program of this folder in a process of its own, which prints lines and may be killed. */
 export class Child implements AsyncDisposable {
