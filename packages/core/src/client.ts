@@ -1,7 +1,7 @@
 import { type Clock, systemClock } from '@botwright/clock';
 import type { ClientUser, Ready, Team } from '@botwright/protocol';
 import { Api } from './api/api.js';
-import { NotConnected, type TokenShared } from './errors.js';
+import { NotConnected, OptionInvalid, type TokenShared } from './errors.js';
 import { Dispatcher } from './events/dispatcher.js';
 import { Intake } from './events/intake.js';
 import { resolveHandlerOptions } from './events/options.js';
@@ -12,6 +12,7 @@ import type { GatewayState } from './gateway/state.js';
 import { noStats } from './gateway/stats.js';
 import { currentHandling } from './handling.js';
 import { createLog, type Logger, type LogOptions } from './log.js';
+import { longestTimerMs } from './number-options.js';
 import { type ClientOptions, defaultValidation } from './options.js';
 import { originOf } from './origin.js';
 import { resolveReplayOptions } from './replay/options.js';
@@ -27,7 +28,7 @@ import { checkToken } from './token.js';
 import { TurnTime } from './turn-time.js';
 
 export interface CloseOptions {
-  /** How long to wait for listeners and calls that are under way, in milliseconds; default 10,000. */
+  /** How long to wait for listeners and calls that are under way, in milliseconds, from 0 to 2^31 - 1; default 10,000. */
   readonly graceMs?: number;
 }
 
@@ -83,6 +84,7 @@ export class Client {
       dispatcher: this.events,
       api: this.api,
       clock,
+      turn,
       time,
       log: this.log,
       options: resolveReplayOptions(options.replay),
@@ -104,6 +106,7 @@ export class Client {
       options: resolveGatewayOptions(options.gateway),
       stats,
       receive: (kind, bytes, parsed) => intake.receive(kind, bytes, parsed),
+      missed: () => this.replay.doubted(this.teams),
       prepared: () => reader.prepared(),
       readReady: (payload) => reader.ready(payload),
     });
@@ -147,8 +150,12 @@ export class Client {
   /**
    * Takes no more events, waits for listeners and calls that are under way, and closes every connection. Calling it
    * again gives the same promise. A listener that calls it is not waited for.
+   * @throws {OptionInvalid} when `graceMs` is no time; the client goes on.
    */
   close({ graceMs = defaultGraceMs }: CloseOptions = {}): Promise<void> {
+    if (!(graceMs >= 0 && graceMs <= longestTimerMs)) {
+      return Promise.reject(new OptionInvalid('graceMs', graceMs, `from 0 to ${longestTimerMs}`));
+    }
     // It would wait for the listener, and the listener for it.
     currentHandling()?.release();
     this.#closing ??= this.#shutDown(graceMs);

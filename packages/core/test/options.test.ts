@@ -61,3 +61,56 @@ test.each([{ rest: { perSecond: 0 } }, { rest: { timeoutMs: Number.NaN } }, { ga
     expect(() => new Client({ token, baseUrl: 'http://127.0.0.1:1', ...options })).toThrow(OptionInvalid);
   },
 );
+
+test.each([
+  { gateway: { handshakeTimeoutMs: '5' } },
+  { gateway: { failingAfterMs: null } },
+  { handlers: { deadlineMs: '30000' } },
+  { replay: { maxAgeMs: '5' } },
+  { rest: { perSecond: '5' } },
+] as object[])('%j is refused, since it is no number', (options) => {
+  const make = () => new Client({ token, baseUrl: 'http://127.0.0.1:1', ...options });
+  expect(make).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', expected: 'a number above 0' }));
+});
+
+test.each([
+  { gateway: { readyTimeoutMs: 2 ** 31 } },
+  { replay: { maxHoldMs: Number.POSITIVE_INFINITY } },
+  { rest: { connectTimeoutMs: Number.POSITIVE_INFINITY } },
+  { rest: { timeoutMs: 1e10 } },
+  { handlers: { deadlineMs: 1e10 } },
+])('%j is refused, since no timer can be set to it', (options) => {
+  const make = () => new Client({ token, baseUrl: 'http://127.0.0.1:1', ...options });
+  expect(make).toThrow(expect.objectContaining({ code: 'OPTION_INVALID' }));
+});
+
+test.each([{ rest: { timeoutMs: Number.POSITIVE_INFINITY } }, { handlers: { deadlineMs: Number.POSITIVE_INFINITY } }])(
+  '%j is no deadline at all',
+  async (options) => {
+    await using service = await Service.start();
+    await using client = new Client({ token, baseUrl: service.url, log: { level: 'silent' }, ...options });
+    await client.connect();
+    expect(client.gateway.state).toBe('ready');
+  },
+);
+
+describe('a time to close in', () => {
+  test.each([-1, Number.NaN, 2 ** 31, Number.POSITIVE_INFINITY])(
+    'of %d ms is refused, and the client goes on',
+    async (graceMs) => {
+      await using service = await Service.start();
+      await using client = new Client({ token, baseUrl: service.url, log: { level: 'silent' } });
+      await client.connect();
+      await expect(client.close({ graceMs })).rejects.toMatchObject({ code: 'OPTION_INVALID', option: 'graceMs' });
+      expect(client.gateway.state).toBe('ready');
+    },
+  );
+
+  test.each([0, 2 ** 31 - 1])('of %d ms is taken', async (graceMs) => {
+    await using service = await Service.start();
+    const client = new Client({ token, baseUrl: service.url, log: { level: 'silent' } });
+    await client.connect();
+    await client.close({ graceMs });
+    expect(client.gateway.state).toBe('closed');
+  });
+});

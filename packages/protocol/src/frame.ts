@@ -1,4 +1,4 @@
-/** Every frame is one JSON object: a name and a payload (observed). There are no sequence numbers and no sessions. */
+/** Every frame is one JSON object: a name and a payload (observed). No sequence numbers and no sessions were ever seen. */
 export interface Frame {
   readonly t: string;
   readonly d?: unknown;
@@ -6,6 +6,12 @@ export interface Frame {
 
 /** The frame that says the connection stands (stated). */
 export const readyKind = 'READY';
+
+/**
+ * The member beside name and payload that holds a frame's number, if the service ever numbers them: READY's is the first,
+ * each further frame's is one more (assumed). The service numbers none today (observed).
+ */
+export const frameNumberMember = 's';
 
 /** The service's answer to HEARTBEAT (stated); its payload is unknown and ignored. */
 export const heartbeatAckKind = 'HEARTBEAT_ACK';

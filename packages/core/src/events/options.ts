@@ -1,4 +1,4 @@
-import { OptionInvalid } from '../errors.js';
+import { checkNumbers } from '../number-options.js';
 import type { LaneLimits } from './lanes.js';
 
 /** How much listeners may take. */
@@ -17,18 +17,9 @@ const defaults = {
   mostBusy: 10_000,
 } as const satisfies Required<HandlerOptions>;
 
-/** What a timer can be set to. */
-const longestDeadlineMs = 2 ** 31 - 1;
-
 /** Fills in what was left out, and refuses what cannot work. */
 export function resolveHandlerOptions(given: HandlerOptions = {}): Required<HandlerOptions> {
   const options = { ...defaults, ...given };
-  for (const [name, value] of Object.entries(options)) {
-    if (!(value > 0)) throw new OptionInvalid(`handlers.${name}`, value, 'above 0');
-  }
-  const { deadlineMs } = options;
-  if (deadlineMs > longestDeadlineMs && deadlineMs !== Number.POSITIVE_INFINITY) {
-    throw new OptionInvalid('handlers.deadlineMs', deadlineMs, `${longestDeadlineMs} at most, or Infinity`);
-  }
+  checkNumbers('handlers', options, { endless: ['deadlineMs'] });
   return options;
 }

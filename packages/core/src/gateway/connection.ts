@@ -1,9 +1,17 @@
 import type { Clock, Timer } from '@botwright/clock';
 import type { Frame, Ready } from '@botwright/protocol';
-import { authorization, heartbeatAckKind, mayReconnect, readyKind, Unreadable } from '@botwright/protocol/facts';
+import {
+  authorization,
+  frameNumberMember,
+  heartbeatAckKind,
+  mayReconnect,
+  readyKind,
+  Unreadable,
+} from '@botwright/protocol/facts';
 import { type BotwrightError, ConnectionLost, ConnectionRefused, EventUnreadable, ReadyTimeout } from '../errors.js';
 import { retryAfterMs } from '../rest/retry-after.js';
 import type { TurnTime } from '../turn-time.js';
+import { FrameNumbers, type Misnumbered } from './frame-numbers.js';
 import { Heartbeat, heartbeatInterval } from './heartbeat.js';
 import type { FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
@@ -11,13 +19,15 @@ import { GatewaySocket, type SocketEnd } from './socket.js';
 import type { GatewayStats, LossKind } from './stats.js';
 import type { TextFrame } from './text-frame.js';
 
-/** Takes an event: its name, its frame, and what the frame says when it had to be parsed to learn the name. */
+/** Takes an event: its name, its frame, and what the frame says when it had to be parsed to learn name or number. */
 export type EventSink = (kind: string, frame: TextFrame, parsed?: Frame) => void;
 
 export interface ConnectionHandlers {
   opened(): void;
   ready(ready: Ready): void;
   event: EventSink;
+  /** A frame's number says that something may have been missed. Called before what the frame brings. */
+  misnumbered(misnumbered: Misnumbered): void;
   /** A heartbeat was answered, so many milliseconds after it went out. */
   answered(latencyMs: number): void;
   /** Called once, and nothing is called after it. Not called after `close`. */
@@ -43,6 +53,8 @@ export class Connection {
   readonly #socket: GatewaySocket;
   #isOpen = false;
   #heartbeat: Heartbeat | undefined;
+  /** Undefined where frames have no numbers, or none to be believed. */
+  #numbers: FrameNumbers | undefined;
   /** Until READY came: the time that the present stage may take. */
   #stageTimer: Timer | undefined;
   #onClosed: (() => void) | undefined;
@@ -117,7 +129,25 @@ export class Connection {
 
   #frame(kind: string, frame: TextFrame, parsed: Frame | undefined): void {
     if (this.#onClosed) return;
-    if (kind === readyKind) this.#ready((parsed ?? frame.parse())?.d);
+    if (this.#numbers === undefined) this.#take(kind, frame, parsed);
+    else this.#takeNumbered(this.#numbers, kind, frame, parsed ?? frame.parse(kind));
+  }
+
+  /** Numbers stand anywhere in a frame, so each has to be parsed, even those that nobody listens to. */
+  #takeNumbered(numbers: FrameNumbers, kind: string, frame: TextFrame, parsed: Frame | undefined): void {
+    const number = numberOf(parsed);
+    // Those of the connection itself may go without: they are no events.
+    const misnumbered = mayLackNumber(kind) && number === undefined ? undefined : numbers.take(number);
+    if (misnumbered) {
+      this.setup.stats.framesMisnumbered[misnumbered.fault] += 1;
+      if (!misnumbered.isBelieved) this.#numbers = undefined;
+      this.handlers.misnumbered(misnumbered);
+    }
+    this.#take(kind, frame, parsed);
+  }
+
+  #take(kind: string, frame: TextFrame, parsed: Frame | undefined): void {
+    if (kind === readyKind) this.#ready(parsed ?? frame.parse());
     // READY comes first; what comes earlier belongs to nobody.
     else if (!this.#heartbeat) this.setup.stats.framesIgnored += 1;
     else if (kind === heartbeatAckKind) this.#answered(this.#heartbeat);
@@ -130,14 +160,15 @@ export class Connection {
     if (latencyMs !== undefined) this.handlers.answered(latencyMs);
   }
 
-  #ready(payload: unknown): void {
-    const ready = this.setup.readReady(payload);
+  #ready(frame: Frame | undefined): void {
+    const ready = this.setup.readReady(frame?.d);
     if (ready instanceof Unreadable) {
       this.setup.stats.eventsUnreadable += 1;
       // On a connection that stands it is news about the teams, and not worth the connection.
       if (!this.#heartbeat) this.#giveUp('noReady', new EventUnreadable(readyKind, ready.problem));
       return;
     }
+    if (!this.#heartbeat) this.#numbers = numbersAfter(frame);
     // Begun anew with each, a flood of them would be a flood of heartbeats.
     this.#heartbeat ??= this.#startHeartbeat(ready);
     this.setup.stats.readies += 1;
@@ -188,6 +219,21 @@ export class Connection {
     this.#heartbeat?.stop();
     this.setup.clock.clearTimeout(this.#stageTimer);
   }
+}
+
+/** The numbers of a connection whose first READY has one; undefined when it has none. */
+function numbersAfter(ready: Frame | undefined): FrameNumbers | undefined {
+  const first = numberOf(ready);
+  return Number.isSafeInteger(first) ? new FrameNumbers(first as number) : undefined;
+}
+
+/** Undefined when it has none. */
+function numberOf(frame: Frame | undefined): unknown {
+  return (frame as Record<string, unknown> | undefined)?.[frameNumberMember] ?? undefined;
+}
+
+function mayLackNumber(kind: string): boolean {
+  return kind === readyKind || kind === heartbeatAckKind || kind === heartbeatKind;
 }
 
 /** Stands for a close that nobody sent. */

@@ -6,12 +6,13 @@ import type { Logger } from '../log.js';
 import { secretsRemover } from '../secrets.js';
 import type { TurnTime } from '../turn-time.js';
 import { Connection, type ConnectionSetup, type EventSink } from './connection.js';
+import type { Misnumbered } from './frame-numbers.js';
 import { type FrameListener, FrameObservers } from './observers.js';
 import type { GatewayOptions } from './options.js';
 import { Outbox } from './outbox.js';
 import { RetryPolicy } from './retry-policy.js';
 import { type GatewayState, type GatewayStateChange, type GatewayStep, transitions } from './state.js';
-import type { GatewayStats } from './stats.js';
+import type { GatewayStats, NumberFault } from './stats.js';
 
 export interface GatewaySetup {
   readonly origin: string;
@@ -23,6 +24,8 @@ export interface GatewaySetup {
   /** Counted up by the gateway. */
   readonly stats: GatewayStats;
   readonly receive: EventSink;
+  /** Called when the connection stands and yet something may have been missed. */
+  readonly missed: () => void;
   /** What every connection waits for before it is opened, if anything. */
   readonly prepared: () => Promise<unknown> | undefined;
   /** Reads READY's payload. */
@@ -39,6 +42,7 @@ export class Gateway {
   readonly #outbox: Outbox;
   readonly #observers: FrameObservers;
   readonly #listeners = new Set<(change: GatewayStateChange) => void>();
+  readonly #reported = new Set<NumberFault>();
   #state: GatewayState = 'idle';
   #connection: Connection | undefined;
   #retryTimer: Timer | undefined;
@@ -165,6 +169,7 @@ export class Gateway {
         opened: () => this.#step('open'),
         ready: (ready) => this.#becomeReady(ready),
         event: receive,
+        misnumbered: (misnumbered) => this.#doubt(misnumbered),
         answered: (latencyMs) => {
           this.#latencyMs = latencyMs;
         },
@@ -182,6 +187,17 @@ export class Gateway {
     this.#resolveConnecting?.(ready);
     const connection = this.#connection;
     if (connection) this.#outbox.attach((...frame) => connection.send(...frame));
+  }
+
+  #doubt(misnumbered: Misnumbered): void {
+    const { log, missed } = this.setup;
+    // Once a kind: a service that does it once may do it with each frame.
+    if (!this.#reported.has(misnumbered.fault)) {
+      this.#reported.add(misnumbered.fault);
+      log.warn(misnumbered, 'gateway: a number of a frame does not follow; further ones of the kind are only counted');
+    }
+    if (!misnumbered.isBelieved) log.info('gateway: numbers of frames are not looked at until the next connection');
+    missed();
   }
 
   #lose(cause: BotwrightError): void {

@@ -1,4 +1,4 @@
-import { OptionInvalid } from '../errors.js';
+import { checkNumbers } from '../number-options.js';
 
 export interface GatewayOptions {
   /** How long a connection may stand without READY. Default 15 s. */
@@ -31,19 +31,11 @@ const defaults = {
   longestOutbox: 1_000,
 } as const satisfies Required<GatewayOptions>;
 
-/** What a timer can be set to. */
-const longestTimerMs = 2 ** 31 - 1;
 const timers = ['readyTimeoutMs', 'handshakeTimeoutMs', 'sessionGapMs'] as const;
 
 /** Fills in what was left out, and refuses what cannot work. */
 export function resolveGatewayOptions(given: GatewayOptions = {}): Required<GatewayOptions> {
   const options = { ...defaults, ...given };
-  for (const [name, value] of Object.entries(options)) {
-    if (!(value > 0)) throw new OptionInvalid(`gateway.${name}`, value, 'above 0');
-  }
-  for (const name of timers) {
-    const { [name]: value } = options;
-    if (value > longestTimerMs) throw new OptionInvalid(`gateway.${name}`, value, `${longestTimerMs} at most`);
-  }
+  checkNumbers('gateway', options, { timers });
   return options;
 }

@@ -8,6 +8,15 @@
  */
 export type LossKind = 'closed' | 'handshake' | 'network' | 'noReady' | 'silence';
 
+/**
+ * How the number of a frame does not follow from the one before, where the service numbers them.
+ * - `gap`: numbers were left out
+ * - `regression`: it is not above the one before
+ * - `missing`: the frame has none
+ * - `strange`: it is no whole number
+ */
+export type NumberFault = 'gap' | 'regression' | 'missing' | 'strange';
+
 /** What a gateway counted since it was made. */
 export interface GatewayStats {
   /** Tries to open a socket. */
@@ -20,9 +29,11 @@ export interface GatewayStats {
   framesReceived: number;
   /** Frames that are binary, that are not an object with a name, or that came before READY. */
   framesIgnored: number;
+  /** Frames whose number does not follow from the one before. Always 0 where the service numbers none. */
+  framesMisnumbered: Record<NumberFault, number>;
   framesSent: number;
   heartbeatsSent: number;
-  /** Events that nobody listens to; they were not parsed. */
+  /** Events that nobody listens to; they were not parsed, unless for their number. */
   eventsUnheard: number;
   /** Events of a kind that code does not know, handed on raw. */
   eventsUnknown: number;
@@ -37,6 +48,7 @@ export function noStats(): GatewayStats {
     losses: { closed: 0, handshake: 0, network: 0, noReady: 0, silence: 0 },
     framesReceived: 0,
     framesIgnored: 0,
+    framesMisnumbered: { gap: 0, regression: 0, missing: 0, strange: 0 },
     framesSent: 0,
     heartbeatsSent: 0,
     eventsUnheard: 0,

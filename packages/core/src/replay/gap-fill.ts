@@ -1,7 +1,8 @@
 import type { Message, Team, TeamId } from '@botwright/protocol';
 import { ReplayIncomplete } from '../errors.js';
-import { type GapBounds, type GapReader, isOutOfReach, type Missed, type Place } from './gap-reader.js';
+import { type GapBounds, type GapReader, isOutOfReach, type Place } from './gap-reader.js';
 import type { HeldEvent, HeldEvents } from './held-events.js';
+import type { Missed } from './missed-messages.js';
 import type { ReplayOptions } from './options.js';
 
 export interface GapFillSetup {

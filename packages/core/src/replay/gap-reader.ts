@@ -2,6 +2,7 @@ import type { Channel, ChannelId, DirectMessage, Message, Team, TeamId } from '@
 import { limits, privateChannelName } from '@botwright/protocol/facts';
 import type { Api } from '../api/api.js';
 import { ReplyUnreadable, RequestRejected } from '../errors.js';
+import { type Missed, MissedMessages } from './missed-messages.js';
 import type { SeenMessages } from './seen-messages.js';
 
 /** A channel in which something may have been missed. */
@@ -11,19 +12,17 @@ export interface Place {
   readonly teamId: TeamId | null;
 }
 
-/** Which messages of a channel were missed. */
-export interface Missed {
-  /** The oldest first. */
-  readonly messages: readonly Message[];
-  /** Set when there is more than may be brought. */
-  readonly shortfall: string | undefined;
-}
-
 export interface GapBounds {
   /** Moments as ISO 8601. Nothing that is older is wanted. */
   readonly notBefore: string;
-  /** What was said before belongs to the time before the bot listened. */
+  /** Whether the gap was so long that what was said in it may be older than that, by a clock that nobody sets. */
+  readonly isLong: boolean;
+  /** Since when the bot listens without a break, by the clock's `monotonic`. */
+  readonly since: number;
+  /** The same as a date: what was said before belongs to the time before the bot listened. */
   readonly listeningSince: string;
+  /** No honest date is later. */
+  readonly latest: string;
   /** How many messages may be brought. */
   readonly most: number;
 }
@@ -69,24 +68,23 @@ export class GapReader {
   }
 
   /** From when on messages of a channel may have been missed. */
-  from({ channelId }: Place, { listeningSince }: Pick<GapBounds, 'listeningSince'>): string {
-    return later(this.seen.watermark(channelId)?.seenUntil, listeningSince);
+  from({ channelId }: Place, { listeningSince, latest }: Pick<GapBounds, 'listeningSince' | 'latest'>): string {
+    const seenUntil = this.seen.watermark(channelId)?.seenUntil ?? '';
+    return seenUntil > listeningSince && seenUntil <= latest ? seenUntil : listeningSince;
   }
 
-  /** Messages that nobody has seen, from the newest back to the watermark. */
+  /** Messages that nobody has seen, from the newest back to one that is known, in the service's order. */
   async missed(place: Place, bounds: GapBounds, signal: AbortSignal): Promise<Missed> {
-    const from = this.from(place, bounds);
-    const messages: Message[] = [];
-    let shortfall: string | undefined;
+    const { latest, most } = bounds;
+    const { lastId, notedAt = Number.NEGATIVE_INFINITY } = this.seen.watermark(place.channelId) ?? {};
+    // What is said while nobody listens is not noted.
+    const heardUntilGap = notedAt >= bounds.since;
+    const notBefore = heardUntilGap && !bounds.isLong ? undefined : bounds.notBefore;
+    const missed = new MissedMessages({ heardUntilGap, from: this.from(place, bounds), notBefore, latest, most });
     for await (const message of this.#history(place, signal)) {
-      if (message.createdAt < from) break;
-      if (this.seen.knows(message.id)) continue;
-      if (message.createdAt < bounds.notBefore) shortfall = 'what is older is not wanted any more';
-      else if (messages.length >= bounds.most) shortfall = 'there are more messages than may be brought';
-      if (shortfall !== undefined) break;
-      messages.push(message);
+      if (!missed.take(message, message.id === lastId || this.seen.knows(message.id))) break;
     }
-    return { messages: messages.reverse().sort(byTime), shortfall };
+    return missed.result;
   }
 
   /** Puts places first in which something was said last. */
@@ -122,15 +120,6 @@ export function isOutOfReach(error: unknown): boolean {
 
 function placeOf({ id, type, teamId }: Channel): Place {
   return { channelId: id, channelType: type, teamId };
-}
-
-function later(a: string | undefined, b: string): string {
-  return a !== undefined && a > b ? a : b;
-}
-
-/** Stable, so that messages of one moment keep the service's order. */
-function byTime(a: Message, b: Message): number {
-  return compare(a.createdAt, b.createdAt);
 }
 
 function compare(a: string, b: string): number {

@@ -43,6 +43,13 @@ export class HeldEvents {
     this.#size += 1;
   }
 
+  /** Takes over what waits in another, behind what waits here. */
+  addAll(other: HeldEvents): void {
+    for (const [channelId, events] of other.#events) {
+      for (const event of events) this.add(channelId, event);
+    }
+  }
+
   /** Holds all channels, until it is told which. */
   holdAll(): void {
     this.#channels = undefined;

@@ -1,4 +1,4 @@
-import { OptionInvalid } from '../errors.js';
+import { checkNumbers } from '../number-options.js';
 
 /** How much of what was missed is read once the connection is back. */
 export interface ReplayOptions {
@@ -10,7 +10,10 @@ export interface ReplayOptions {
   readonly channels?: number;
   /** How many messages are brought in all; default 10,000. */
   readonly total?: number;
-  /** How long live events wait for what was missed before them, in milliseconds; default 60 s. */
+  /**
+   * How long live events wait for what was missed before them, in milliseconds; default 60 s. Those that come while
+   * something is read, and wait for the reading after it, wait that much longer.
+   */
   readonly maxHoldMs?: number;
 }
 
@@ -22,18 +25,10 @@ const defaults = {
   maxHoldMs: 60_000,
 } as const satisfies Required<ReplayOptions>;
 
-/** What a timer can be set to. */
-const longestHoldMs = 2 ** 31 - 1;
-
 /** Fills in what was left out, and refuses what cannot work. False when nothing is to be read. */
 export function resolveReplayOptions(given: ReplayOptions | false = {}): Required<ReplayOptions> | false {
   if (given === false) return false;
   const options = { ...defaults, ...given };
-  for (const [name, value] of Object.entries(options)) {
-    if (!(value > 0)) throw new OptionInvalid(`replay.${name}`, value, 'above 0');
-  }
-  if (options.maxHoldMs > longestHoldMs) {
-    throw new OptionInvalid('replay.maxHoldMs', options.maxHoldMs, `${longestHoldMs} at most`);
-  }
+  checkNumbers('replay', options, { timers: ['maxHoldMs'] });
   return options;
 }

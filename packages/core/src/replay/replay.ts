@@ -5,6 +5,7 @@ import type { ReplayIncomplete } from '../errors.js';
 import type { Delivered, Dispatcher } from '../events/dispatcher.js';
 import { channelOf } from '../events/lane-of.js';
 import type { Logger } from '../log.js';
+import type { TurnTime } from '../turn-time.js';
 import { GapFill } from './gap-fill.js';
 import { GapReader, type Place } from './gap-reader.js';
 import { type HeldEvent, HeldEvents } from './held-events.js';
@@ -16,6 +17,7 @@ export interface ReplaySetup {
   readonly dispatcher: Dispatcher;
   readonly api: Pick<Api, 'channels' | 'directMessages' | 'messages'>;
   readonly clock: Clock;
+  readonly turn: TurnTime;
   readonly time: ServiceTime;
   readonly log: Logger;
   /** False: nothing is read; what comes twice is dropped all the same. */
@@ -24,7 +26,7 @@ export interface ReplaySetup {
 
 /** What a replay counted since it was made. */
 export interface ReplayStats {
-  /** Times that a connection came back and what was missed was read. */
+  /** Times that what was missed was read: a connection came back, or one that stands had left something out. */
   readonly gaps: number;
   /** Missed messages that were brought. */
   readonly replayed: number;
@@ -37,12 +39,24 @@ export interface ReplayStats {
 }
 
 const mostHeld = 100_000;
+/** A message that came by itself and is dated later than this from now has a wrong date. */
+const clockToleranceMs = 60_000;
+/** So long nothing is read after a reading, however often a standing connection leaves something out. */
+const restMs = 5_000;
 
 /** One reading of what was missed. */
 interface Running {
   readonly fill: GapFill;
   readonly stop: AbortController;
   readonly timer: Timer;
+  /** Live events that wait for it. */
+  readonly held: HeldEvents;
+}
+
+/** A reading that is to come. */
+interface Next {
+  readonly begin: () => void;
+  timer: Timer | undefined;
 }
 
 /**
@@ -57,8 +71,15 @@ export class Replay {
   readonly #incompleteListeners = new Set<(incomplete: ReplayIncomplete) => void>();
   /** When the first connection stood, by the clock's `monotonic`. */
   #startedAt: number | undefined;
+  /** When the connection was lost after which not all has been read yet, by the clock's `monotonic`. */
+  #missingSince: number | undefined;
+  /** Where live events wait now: for the reading that is to come, and else for the one that runs. */
   #held: HeldEvents | undefined;
   #running: Running | undefined;
+  /** What is to be read after what is being read, once it may be. */
+  #next: Next | undefined;
+  /** No reading that a standing connection asks for begins before, by the clock's `monotonic`. */
+  #restsUntil = Number.NEGATIVE_INFINITY;
   #onIdle: (() => void)[] = [];
 
   constructor(private readonly setup: ReplaySetup) {
@@ -66,7 +87,7 @@ export class Replay {
   }
 
   get stats(): ReplayStats {
-    return { ...this.#counts, held: this.#held?.size ?? 0 };
+    return { ...this.#counts, held: this.#waiting };
   }
 
   /** How much is remembered to tell what came already: 10,000 ids and 20,000 channels at most. */
@@ -80,7 +101,7 @@ export class Replay {
     return () => this.#incompleteListeners.delete(listener);
   }
 
-  /** Resolves when nothing is being read. */
+  /** Resolves when nothing is being read, or is to be. */
   idle(): Promise<void> {
     if (this.#held === undefined) return Promise.resolve();
     return new Promise((resolve) => this.#onIdle.push(resolve));
@@ -111,12 +132,34 @@ export class Replay {
     else this.#start(teams, Math.max(since, startedAt), options);
   }
 
+  /**
+   * The connection stands, but something that should have come on it may not have: it is read, as after a reconnect. One
+   * reading at a time, with a rest after each; however often this is called meanwhile, one more follows.
+   */
+  doubted(teams: readonly Team[]): void {
+    const { clock, dispatcher, options } = this.setup;
+    const startedAt = this.#startedAt;
+    const since = dispatcher.wantsReplayedSince('MESSAGE_SEND');
+    if (this.#next || options === false || since === undefined || startedAt === undefined) return;
+    const begin = () => this.#start(teams, Math.max(since, startedAt), options);
+    if (!this.#running && clock.monotonic() >= this.#restsUntil) begin();
+    else {
+      this.#next = { begin, timer: undefined };
+      this.#held = new HeldEvents();
+      if (!this.#running) this.#awaitNext(this.#next);
+    }
+  }
+
   /** The connection is gone: what is being read is read anew on the next one. */
   lost(): void {
-    if (!this.#running) return;
-    this.setup.clock.clearTimeout(this.#running.timer);
-    this.#running.stop.abort();
-    this.#running = undefined;
+    this.#missingSince ??= this.setup.clock.monotonic();
+    const earlier = this.#stop();
+    this.setup.clock.clearTimeout(this.#next?.timer);
+    this.#next = undefined;
+    if (!earlier || !this.#held || earlier === this.#held) return;
+    earlier.holdAll();
+    earlier.addAll(this.#held);
+    this.#held = earlier;
   }
 
   /** No connection will come: live events wait no longer. */
@@ -128,55 +171,95 @@ export class Replay {
 
   #start(teams: readonly Team[], since: number, options: Required<ReplayOptions>): void {
     const { clock, time } = this.setup;
+    // Whatever waits, for whichever reading, waits for this one.
     this.lost();
     this.#held ??= new HeldEvents();
     this.#held.holdAll();
     this.#counts.gaps += 1;
+    time.learnFromMessages(this.#seen.datedAheadMs);
+    const missingSince = this.#missingSince ?? clock.monotonic();
     const stop = new AbortController();
     const timer = clock.setTimeout(() => this.#giveUp(options.maxHoldMs), options.maxHoldMs);
     const fill = new GapFill({
       reader: this.#reader,
       held: this.#held,
       options,
-      bounds: () => ({
-        notBefore: new Date(Math.max(0, time.now() - options.maxAgeMs)).toISOString(),
-        listeningSince: new Date(time.at(since)).toISOString(),
-      }),
-      now: () => new Date(time.now()).toISOString(),
+      bounds: () => {
+        const now = clock.monotonic();
+        return {
+          notBefore: time.at(now - options.maxAgeMs),
+          isLong: now - missingSince > options.maxAgeMs,
+          since,
+          listeningSince: time.at(since),
+          latest: time.at(now + clockToleranceMs),
+        };
+      },
+      now: () => time.at(clock.monotonic()),
       bring: (place, messages) => this.#bring(place, messages),
       letGo: (events) => this.#passAll(events),
       incomplete: (incomplete) => this.#tell(incomplete),
     });
-    const running = { fill, stop, timer };
+    const running = { fill, stop, timer, held: this.#held };
     this.#running = running;
     void fill.run(teams, stop.signal).then(() => this.#end(running));
   }
 
   #end(running: Running): void {
-    if (this.#running !== running) return;
-    this.lost();
-    this.#letGo();
+    if (this.#running === running) this.#finish();
   }
 
   #giveUp(maxHoldMs: number): void {
     this.#running?.fill.giveUp(`reading took longer than ${maxHoldMs} ms`);
-    this.lost();
-    this.#letGo();
+    this.#finish();
+  }
+
+  #finish(): void {
+    const held = this.#stop();
+    if (!this.#next) this.#letGo();
+    else {
+      this.#missingSince = undefined;
+      if (held) this.#passAll(held.holdOnly([]));
+      this.#awaitNext(this.#next);
+    }
+  }
+
+  /** Gives the live events that wait for what is not read any longer. */
+  #stop(): HeldEvents | undefined {
+    const { clock } = this.setup;
+    const running = this.#running;
+    if (!running) return undefined;
+    clock.clearTimeout(running.timer);
+    running.stop.abort();
+    this.#running = undefined;
+    this.#restsUntil = clock.monotonic() + restMs;
+    return running.held;
+  }
+
+  #awaitNext(next: Next): void {
+    const { clock } = this.setup;
+    next.timer = clock.setTimeout(next.begin, Math.max(0, this.#restsUntil - clock.monotonic()));
   }
 
   /** Nothing is held any longer. */
   #letGo(): void {
     const held = this.#held;
     this.#held = undefined;
+    this.#missingSince = undefined;
     if (held) this.#passAll(held.holdOnly([]));
     const waiting = this.#onIdle;
     this.#onIdle = [];
     for (const resolve of waiting) resolve();
   }
 
+  /** How many events wait. */
+  get #waiting(): number {
+    const earlier = this.#running?.held;
+    return (this.#held?.size ?? 0) + (earlier && earlier !== this.#held ? earlier.size : 0);
+  }
+
   #hold(held: HeldEvents, channelId: ChannelId | undefined, event: HeldEvent): boolean {
     if (channelId === undefined || !held.holds(channelId)) return false;
-    if (held.size < mostHeld) held.add(channelId, event);
+    if (this.#waiting < mostHeld) held.add(channelId, event);
     else this.setup.dispatcher.drop();
     return true;
   }
@@ -193,8 +276,8 @@ export class Replay {
   }
 
   #passMessage(payload: EventPayload<'MESSAGE_SEND'>): void {
-    const { dispatcher } = this.setup;
-    const known = this.#seen.add(payload);
+    const { dispatcher, turn } = this.setup;
+    const known = this.#seen.add(payload, turn.lately());
     if (known) this.#counts.duplicates += 1;
     // Those who want nothing that was missed did not get it when it was read.
     if (known !== 'came') dispatcher.dispatch('MESSAGE_SEND', payload, known ? 'uninterested' : 'all');
@@ -203,16 +286,18 @@ export class Replay {
   #bring({ channelId, channelType, teamId }: Place, messages: readonly Message[]): void {
     for (const message of messages) {
       // What came by itself meanwhile was not missed, but has its place in the order.
-      const live = this.#held?.takeMessage(channelId, message.id);
+      const live =
+        this.#running?.held.takeMessage(channelId, message.id) ?? this.#held?.takeMessage(channelId, message.id);
       if (live) this.#pass(live.kind, live.payload);
       else this.#bringMissed({ message, channelId, channelType, teamId, replayed: true });
     }
   }
 
   #bringMissed(payload: Delivered<'MESSAGE_SEND'>): void {
-    if (this.#seen.addRead(payload)) return;
+    const { dispatcher, turn } = this.setup;
+    if (this.#seen.addRead(payload, turn.lately())) return;
     this.#counts.replayed += 1;
-    this.setup.dispatcher.dispatch('MESSAGE_SEND', payload, 'interested');
+    dispatcher.dispatch('MESSAGE_SEND', payload, 'interested');
   }
 
   #tell(incomplete: ReplayIncomplete): void {

@@ -5,8 +5,13 @@ type MessageEvent = EventPayload<'MESSAGE_SEND'>;
 
 /** How far the messages of a channel were seen. */
 export interface Watermark {
-  /** The latest `createdAt` of its messages. */
+  /** The message that came last, or was read last, however quiet the channel is: `SeenIds` may have forgotten it. */
+  lastId: MessageId;
+  /** Its `createdAt`. Not the latest of all: one date that is wrong must not hold for good. */
   seenUntil: string;
+  /** When it came or was read, by the clock's `monotonic`. */
+  notedAt: number;
+  cameByItself: boolean;
   readonly channelId: ChannelId;
   readonly channelType: string;
   readonly teamId: TeamId | null;
@@ -32,16 +37,16 @@ export class SeenMessages {
     this.#ids.markAllCame();
   }
 
-  /** Adds a message that came by itself, unless it is known already: then how. */
-  add(event: MessageEvent): Known | undefined {
-    const known = this.#note(event);
+  /** Adds a message that came by itself, unless it is known already: then how. `at` is by the clock's `monotonic`. */
+  add(event: MessageEvent, at: number): Known | undefined {
+    const known = this.#note(event, at, true);
     if (known === 'read') this.#ids.markCame(event.message.id);
     return known;
   }
 
   /** Adds a message that was read. It may come by itself all the same. */
-  addRead(event: MessageEvent): Known | undefined {
-    const known = this.#note(event);
+  addRead(event: MessageEvent, at: number): Known | undefined {
+    const known = this.#note(event, at, false);
     if (!known) this.#ids.markRead(event.message.id);
     return known;
   }
@@ -64,13 +69,35 @@ export class SeenMessages {
     return [...this.#recent.values(), ...this.#earlier.values()];
   }
 
-  #note({ message, channelId, channelType, teamId }: MessageEvent): Known | undefined {
+  /**
+   * How far the clock that dates messages is ahead of the clock's `monotonic`: in the middle of all channels, so that
+   * whoever dates the messages of a few decides nothing. Undefined while nothing came by itself.
+   */
+  get datedAheadMs(): number | undefined {
+    const ahead = this.watermarks
+      .filter(({ cameByItself }) => cameByItself)
+      .map(({ seenUntil, notedAt }) => Date.parse(seenUntil) - notedAt)
+      .sort((a, b) => a - b);
+    return ahead[(ahead.length - 1) >> 1];
+  }
+
+  #note(
+    { message, channelId, channelType, teamId }: MessageEvent,
+    notedAt: number,
+    cameByItself: boolean,
+  ): Known | undefined {
     const { id, createdAt } = message;
     const known = this.#ids.add(id);
     if (known) return known;
     const mark = this.watermark(channelId);
-    if (mark === undefined) this.#keep({ seenUntil: createdAt, channelId, channelType, teamId });
-    else if (createdAt > mark.seenUntil) mark.seenUntil = createdAt;
+    if (mark === undefined) {
+      this.#keep({ lastId: id, seenUntil: createdAt, notedAt, cameByItself, channelId, channelType, teamId });
+      return undefined;
+    }
+    mark.lastId = id;
+    mark.seenUntil = createdAt;
+    mark.notedAt = notedAt;
+    mark.cameByItself = cameByItself;
     return undefined;
   }
 

@@ -1,4 +1,4 @@
-import { OptionInvalid } from '../errors.js';
+import { checkNumbers } from '../number-options.js';
 import { isLoopback } from '../origin.js';
 import type { SharedLimits } from './shared-limits.js';
 import { defaultTimeouts, type PhaseTimeouts } from './transport.js';
@@ -36,8 +36,6 @@ export function resolveRestOptions(given: RestOptions = {}, origin: string): Res
   // No limit is documented; below 5 calls a second nobody has met one.
   const options = { ...defaults, perSecond: isLoopback(origin) ? Number.POSITIVE_INFINITY : 5, ...given };
   const { sharedLimits, ...numbers } = options;
-  for (const [name, value] of Object.entries(numbers)) {
-    if (!(value > 0)) throw new OptionInvalid(`rest.${name}`, value, 'above 0');
-  }
+  checkNumbers('rest', numbers, { timers: ['connectTimeoutMs'], endless: ['timeoutMs'] });
   return options;
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Clock, VirtualClock } from '../../src/index.js';
 import { caughtUp, connected } from '../support/catching-up.js';
 import { clientOf } from '../support/client.js';
+import { frameHead } from '../support/raw-frames.js';
 import { Service } from '../support/service.js';
 import { messageEvent, readyPayload } from '../support/shapes.js';
 
@@ -51,6 +52,64 @@ test('silence is looked at twice, so that a process which was blocked reads firs
   expect(client.gateway.state).toBe('ready');
   await clock.advance(1);
   expect(client.gateway.state).toBe('reconnecting');
+});
+
+describe('a frame of which a piece comes every 1.9 of the two intervals that silence may last', () => {
+  const intervalMs = 10_000;
+  const pauseMs = 19_000;
+  const text = JSON.stringify({ t: 'MESSAGE_SEND', d: messageEvent({ id: 'slow' }) });
+  const frame = Buffer.concat([frameHead(0x81, text.length), Buffer.from(text)]);
+
+  /** Sends the frame in so many pieces; each is read before the clock goes on. */
+  async function drip(service: Service, come: number, pieces: number) {
+    service.ready = readyPayload({ heartbeatIntervalMs: intervalMs });
+    const still = new VirtualClock();
+    let looks = 0;
+    const clock: Clock = {
+      now: () => still.now(),
+      // Whoever reads from the socket looks at the time.
+      monotonic: () => {
+        looks += 1;
+        return still.monotonic();
+      },
+      setTimeout: (callback, ms) => still.setTimeout(callback, ms),
+      clearTimeout: (timer) => still.clearTimeout(timer),
+      sleep: (ms, signal) => still.sleep(ms, signal),
+    };
+    const client = clientOf(service, { clock });
+    const heard: string[] = [];
+    client.events.on('MESSAGE_SEND', ({ message }) => heard.push(message.id));
+    const socket = await connected(service, client);
+    const size = Math.ceil(frame.length / pieces);
+    for (let piece = 0; piece < come; piece += 1) {
+      const looksBefore = looks;
+      socket.raw.write(frame.subarray(piece * size, (piece + 1) * size));
+      await expect.poll(() => looks, { interval: 2 }).toBeGreaterThan(looksBefore);
+      await still.advance(pauseMs);
+    }
+    return { client, clock: still, heard };
+  }
+
+  test('is a sign of life with each piece, though nothing whole comes for longer than two intervals', async () => {
+    await using service = await Service.start();
+    const { client, heard } = await drip(service, 10, 10);
+    await using _ = client;
+    expect(heard).toEqual(['slow']);
+    expect(client.gateway.state).toBe('ready');
+    expect(client.gateway.stats).toMatchObject({ attempts: 1, framesReceived: 2, losses: { silence: 0 } });
+  });
+
+  test('is silence once no further piece comes for two intervals', async () => {
+    await using service = await Service.start();
+    const { client, clock, heard } = await drip(service, 5, 10);
+    await using _ = client;
+    await clock.advance(2 * intervalMs - pauseMs - 1);
+    expect(client.gateway.state).toBe('ready');
+    await clock.advance(1);
+    expect(client.gateway.state).toBe('reconnecting');
+    expect(client.gateway.stats.losses.silence).toBe(1);
+    expect(heard).toEqual([]);
+  });
 });
 
 test('heartbeats go out between the frames of a flood in which timers get no turn', async () => {

@@ -1,5 +1,5 @@
 import { VirtualClock } from '@botwright/clock';
-import type { Client, ClientOptions } from '../../src/index.js';
+import type { Client, ClientOptions, ReplayIncomplete } from '../../src/index.js';
 import { clientOf, reached } from '../support/client.js';
 import { type ReceivedRequest, type Reply, Service, type ServiceSocket } from '../support/service.js';
 import { ada, message, readyPayload, team } from '../support/shapes.js';
@@ -15,6 +15,25 @@ interface Said {
   readonly teamId: string | null;
 }
 
+interface Circumstances {
+  readonly teamId?: string | null;
+  /** How long before now it is dated; below 0 for a date that is still to come. */
+  readonly ageMs?: number;
+}
+
+/** The ids that a listener got, in order, those with an asterisk in front that were missed. */
+export function heard(client: Client): string[] {
+  const ids: string[] = [];
+  client.events.on('MESSAGE_SEND', ({ message, replayed }) => ids.push(`${replayed ? '*' : ''}${message.id}`));
+  return ids;
+}
+
+export function complaints(client: Client): ReplayIncomplete[] {
+  const found: ReplayIncomplete[] = [];
+  client.replay.onIncomplete((incomplete) => found.push(incomplete));
+  return found;
+}
+
 /** A service that keeps what was said and gives it newest first, and a client of it whose time stands still. */
 export class History implements AsyncDisposable {
   readonly clock = new VirtualClock();
@@ -22,10 +41,16 @@ export class History implements AsyncDisposable {
   readonly asked: string[] = [];
   /** Answers given instead of the usual ones, by the beginning of the path. */
   readonly instead = new Map<string, Reply | (() => void)>();
-  /** Names of the channels that the team's list has. */
+  /** Ids of the channels that the team's list has. */
   channels = ['a', 'b'];
+  /** Their names, where they are not as their ids. */
+  readonly names = new Map<string, string>();
   /** The private conversations that the service lists; null where it has no such list. */
   conversations: readonly object[] | null = null;
+  /** Whether the service lists messages by their dates, and not in the order in which they were said. */
+  sortsByDate = false;
+  /** What its answers have as their date. */
+  date = () => new Date(this.now).toUTCString();
   readonly #said: Said[] = [];
   #count = 0;
 
@@ -60,12 +85,25 @@ export class History implements AsyncDisposable {
   }
 
   /** Keeps a message without telling anybody. Each is a millisecond later than the one before. */
-  say(channelId: string, id: string, { teamId = team.id, ageMs = 0 }: { teamId?: string | null; ageMs?: number } = {}) {
+  say(channelId: string, id: string, { teamId = team.id, ageMs = 0 }: Circumstances = {}): Said {
     this.#count += 1;
     const createdAt = new Date(this.now + this.#count - ageMs).toISOString();
     const said = { id, channelId, createdAt, teamId };
-    this.#said.push(said);
+    this.keep(said);
     return said;
+  }
+
+  /** Keeps a message with its own date. */
+  keep(said: Said): void {
+    this.#said.push(said);
+  }
+
+  /** Somebody deletes messages, and nobody is told. */
+  delete(...ids: string[]): void {
+    for (const id of ids) {
+      const index = this.#said.findIndex((said) => said.id === id);
+      this.#said.splice(index, 1);
+    }
   }
 
   /** Keeps a message from long before the bot began to listen. */
@@ -74,8 +112,8 @@ export class History implements AsyncDisposable {
   }
 
   /** Keeps a message, and tells of it. */
-  send(socket: ServiceSocket, channelId: string, id: string, place: { teamId?: string | null } = {}): void {
-    this.tell(socket, this.say(channelId, id, place));
+  send(socket: ServiceSocket, channelId: string, id: string, circumstances: Circumstances = {}): void {
+    this.tell(socket, this.say(channelId, id, circumstances));
   }
 
   /** Tells of a message. */
@@ -98,7 +136,7 @@ export class History implements AsyncDisposable {
 
   #answer({ path }: ReceivedRequest): Reply | (() => void) {
     const isList = path.includes('/me/chats');
-    const headers = { date: new Date(this.now).toUTCString() };
+    const headers = { date: this.date() };
     if (isList && this.conversations === null) return { status: 404, headers, body: { success: false } };
     if (!isList) this.asked.push(path.replace(/^.*?\/(?=teams|channels)/, ''));
     const [, other] = [...this.instead].find(([start]) => path.includes(start)) ?? [];
@@ -120,7 +158,7 @@ export class History implements AsyncDisposable {
 
   #list() {
     const shape = { type: 'text', teamId: team.id, createdBy: 'x', createdAt: team.createdAt };
-    return { channels: this.channels.map((id) => ({ ...shape, id, name: id })), categories: [] };
+    return { channels: this.channels.map((id) => ({ ...shape, id, name: this.names.get(id) ?? id })), categories: [] };
   }
 
   #page(path: string) {
@@ -129,6 +167,7 @@ export class History implements AsyncDisposable {
     const offset = Number(url.searchParams.get('offset'));
     const limit = Number(url.searchParams.get('limit'));
     const newestFirst = this.#said.filter((said) => said.channelId === channelId).reverse();
+    if (this.sortsByDate) newestFirst.sort((a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt));
     return { messages: newestFirst.slice(offset, offset + limit).map((said) => message({ ...said })) };
   }
 }

@@ -1,22 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { type Client, currentHandling, type Delivered, type ReplayIncomplete } from '../../src/index.js';
+import { currentHandling, type Delivered } from '../../src/index.js';
 import { caughtUp } from '../support/catching-up.js';
 import type { ServiceSocket } from '../support/service.js';
 import { team } from '../support/shapes.js';
-import { History } from './history.js';
-
-/** The ids that a listener got, in order, those with an asterisk in front that were missed. */
-function heard(client: Client): string[] {
-  const ids: string[] = [];
-  client.events.on('MESSAGE_SEND', ({ message, replayed }) => ids.push(`${replayed ? '*' : ''}${message.id}`));
-  return ids;
-}
-
-function complaints(client: Client): ReplayIncomplete[] {
-  const found: ReplayIncomplete[] = [];
-  client.replay.onIncomplete((incomplete) => found.push(incomplete));
-  return found;
-}
+import { complaints, History, heard } from './history.js';
 
 describe('what was said while the connection was gone', () => {
   test('comes once the connection is back, oldest first, marked, and before what is said afterwards', async () => {
