@@ -44,7 +44,8 @@ async function holdAnswers(page: Page, method: string, path: RegExp): Promise<He
 /** The page looks at the sandbox each second: now it does so when it is told to. */
 async function stopClock({ clock }: Page): Promise<void> {
   await clock.install({ time: 0 });
-  await clock.pauseAt(1);
+  // Until it is paused it runs, and nobody knows for how long.
+  await clock.pauseAt(3_600_000);
 }
 
 const teapot = restRule({ status: 418 }, { id: 'mine', operation: 'getUserById' });

@@ -45,6 +45,20 @@ describe('the starter, started as npm start does', () => {
     await page.close();
   });
 
+  test.each([1280, 360])('the API reference is a key away on a page %i pixels wide', async (width) => {
+    const page = await openChat(browser, url, 'cy', { viewport: { width, height: 800 } });
+    const link = page.getByRole('link', { name: 'API reference' });
+    const { x = 0, width: wide = 0 } = (await link.boundingBox()) ?? {};
+    expect(x + wide).toBeLessThanOrEqual(width);
+    await page.getByRole('button', { name: 'Inspector', exact: true }).focus();
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'API reference', level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/docs');
+    await page.close();
+  });
+
   test('what cy asks the bot to put on the to-do list stands there, and is ticked off where ada ticks it', async () => {
     const cy = await openPageAs('cy');
     await say(cy, '!todo add buy tea');

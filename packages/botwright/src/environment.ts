@@ -78,7 +78,8 @@ export function requireCredentials(environment: Environment): Credentials {
   if (token !== undefined && baseUrl !== undefined) return { token, baseUrl };
   const problems: string[] = [];
   if (token === undefined) {
-    problems.push('BOT_TOKEN is not set: put the bot\'s token there, or run "botwright start" to talk to the sandbox');
+    const alone = baseUrl === undefined ? 'run "botwright start"' : 'leave BOT_BASE_URL out as well';
+    problems.push(`BOT_TOKEN is not set: put the bot's token there, or ${alone} to talk to the sandbox`);
   }
   if (baseUrl === undefined) {
     problems.push(`BOT_BASE_URL is not set: ${publicOrigin} for the public service, or the address of a sandbox`);

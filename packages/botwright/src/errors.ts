@@ -158,14 +158,31 @@ export class ScheduleInvalid extends BotwrightError {
   }
 }
 
+const botFileProblems = {
+  missing: 'does not exist. Give the path of your bot: botwright start path/to/bot.ts',
+  directory: 'is a directory. Give the file in it that holds the bot: botwright start path/to/bot.ts',
+  'no bot': 'exports no bot. It should end with: export default createBot({ … });',
+};
+
 /** The file given to `botwright start` is not a bot. */
 export class BotFileInvalid extends BotwrightError {
   readonly code = 'BOT_FILE_INVALID';
   constructor(
     readonly file: string,
-    reason: string,
+    readonly problem: keyof typeof botFileProblems,
   ) {
-    super(`${file} ${reason}. It should end with: export default createBot({ … });`);
+    super(`${file} ${botFileProblems[problem]}`);
+  }
+}
+
+/** The file given to `botwright start` cannot be read as a program, or threw while it was loaded. */
+export class BotFileFailed extends BotwrightError {
+  readonly code = 'BOT_FILE_FAILED';
+  constructor(
+    readonly file: string,
+    cause: unknown,
+  ) {
+    super(`${file} could not be loaded.`, { cause });
   }
 }
 

@@ -8,8 +8,8 @@ import { CallCancelled, CommandBusy, CoolingDown, GuardRefused, NotInTeam, Permi
 import { excerpt } from './excerpt.js';
 import { fitParts } from './message-text.js';
 import { channelPermissionWords, permissionWords } from './permission-words.js';
+import { didYouMean, problemSentence } from './problem-sentence.js';
 import type { Texts } from './texts/en.js';
-import { phraseIn } from './texts/phrases.js';
 import { usagesOf } from './usage.js';
 import { explainEnding } from './waits/ending.js';
 import { WaitCancelled, WaitTimedOut } from './waits/errors.js';
@@ -30,7 +30,7 @@ export function explainFailure(error: unknown, command: CommandDefinition, call:
 
 /** What somebody reads whose answer to a question will not do. */
 export function explainAnswer(problem: InputProblem, texts: Texts): string {
-  return sentence(problem, texts.this, texts);
+  return problemSentence(problem, texts.this, texts);
 }
 
 /** What is said about a failure that is none of the reader's business. The log has the rest, under the same reference. */
@@ -44,77 +44,13 @@ function explainInput(
   { content, prefix, commands, texts }: Call,
 ): string {
   const argument = place.argument === undefined ? texts.this : codeSpan(place.argument);
-  const parts = [sentence(problem, argument, texts) + didYouMean(suggestions, texts)];
+  const parts = [problemSentence(problem, argument, texts) + didYouMean(suggestions, texts)];
   if (problem.code !== 'TEXT_TOO_LONG') parts.push(excerpt(content, place));
   parts.push(texts.usage(usagesOf(command, texts).map((usage) => prefix + usage)));
   const [example] = command.examples;
   if (example !== undefined) parts.push(texts.example(prefix + example));
   if (commands.find('help')?.kind === 'command') parts.push(texts.more(`${prefix}help ${command.name}`));
   return fitParts(parts, '\n');
-}
-
-function sentence(problem: InputProblem, name: string, texts: Texts): string {
-  switch (problem.code) {
-    case 'NOT_WANTED':
-      return texts.hasToBe(name, phraseIn(texts.wanted, problem.wanted) ?? problem.wanted);
-    case 'OUT_OF_RANGE':
-      return texts.hasToBe(name, span(problem.least, problem.most, texts));
-    case 'WRONG_LENGTH':
-      return texts.hasToBeLong(name, span(problem.least, problem.most, texts), problem.length);
-    case 'NOT_ONE_OF':
-      return texts.hasToBe(name, texts.oneOf(problem.choices)) + didYouMean(problem.near, texts);
-    case 'NOT_FOUND':
-      return texts.notFound(name, problem.wanted) + didYouMean(problem.near ?? [], texts);
-    case 'NO_ACCESS':
-      return texts.noAccess(name, problem.wanted);
-    case 'AMBIGUOUS':
-      return texts.ambiguous(name, problem.wanted, problem.candidates, problem.count);
-    default:
-      return shapeSentence(problem, name, texts);
-  }
-}
-
-type ShapeProblem = Exclude<
-  InputProblem,
-  { code: 'NOT_WANTED' | 'OUT_OF_RANGE' | 'WRONG_LENGTH' | 'NOT_ONE_OF' | 'NOT_FOUND' | 'NO_ACCESS' | 'AMBIGUOUS' }
->;
-
-function shapeSentence(problem: ShapeProblem, name: string, texts: Texts): string {
-  switch (problem.code) {
-    case 'ARGUMENT_MISSING':
-      return texts.missing(name);
-    case 'ARGUMENT_UNEXPECTED':
-      return texts.unexpected;
-    case 'OPTION_UNKNOWN':
-      return (
-        texts.optionUnknown(name) +
-        didYouMean(
-          problem.near.map((option) => `--${option}`),
-          texts,
-        )
-      );
-    case 'OPTION_VALUE_MISSING':
-      return texts.optionValueMissing(name);
-    case 'OPTION_REPEATED':
-      return texts.optionRepeated(name);
-    case 'QUOTE_UNCLOSED':
-      return texts.quoteUnclosed;
-    case 'TEXT_TOO_LONG':
-      return texts.tooLong(problem.most);
-    case 'TOO_MANY_WORDS':
-      return texts.tooManyWords(problem.most);
-    case 'TOO_MANY_OPTIONS':
-      return texts.tooManyOptions(problem.most);
-  }
-}
-
-function span(least: string | number | undefined, most: string | number | undefined, texts: Texts): string {
-  if (least === undefined) return texts.atMost(most ?? '∞');
-  return most === undefined ? texts.atLeast(least) : texts.fromTo(least, most);
-}
-
-function didYouMean(near: readonly string[], texts: Texts): string {
-  return near.length === 0 ? '' : ` ${texts.didYouMean(near)}`;
 }
 
 function explainPermission({ whose, missing }: PermissionMissing, texts: Texts): string {

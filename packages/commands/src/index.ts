@@ -54,7 +54,7 @@ export { inChannel, inChannelType, inDirectMessage, inTeam } from './guards/plac
 export { botOwner, hasRole, rankOf, teamOwner } from './guards/roles.js';
 export type { ConcurrencyOptions, CooldownOptions, CountedBy } from './limits/rules.js';
 export { personLabel } from './person-label.js';
-export { mayActOn, type Standing, standingOf } from './standing.js';
+export { channelHolding, mayActOn, type Standing, standingOf } from './standing.js';
 export { de } from './texts/de.js';
 export { en, type Texts } from './texts/en.js';
 export type { MomentWords, Noun, UnitName, UnitNoun, UnitWords } from './texts/phrases.js';
@@ -75,7 +75,7 @@ export {
   type ManyArguments,
   type Repeats,
 } from './arguments/argument-type.js';
-export { type ArgumentProblem, ArgumentRefused } from './arguments/problems.js';
+export { type ArgumentProblem, ArgumentRefused, type ValueProblem } from './arguments/problems.js';
 export { quoteArgument } from './arguments/quotes.js';
 export { Random } from './arguments/random.js';
 export { type ArgumentSource, type Schema, schema } from './arguments/schema.js';

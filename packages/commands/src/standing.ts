@@ -1,5 +1,19 @@
-import type { Member, Role, Team, TeamPermission } from '@botwright/protocol';
-import { defaultTeamPermissions, grantsTeamPermission, teamPermissions } from '@botwright/protocol/facts';
+import type {
+  ChannelPermission,
+  ChannelPlace,
+  Holding,
+  Member,
+  Role,
+  Team,
+  TeamPermission,
+  UncertainRoles,
+} from '@botwright/protocol';
+import {
+  channelPermissionHolding,
+  defaultTeamPermissions,
+  grantsTeamPermission,
+  teamPermissions,
+} from '@botwright/protocol/facts';
 
 /** What somebody is in a team. */
 export interface Standing {
@@ -39,4 +53,22 @@ export function mayActOn(actor: Standing, target: Standing): boolean {
 export function missingPermissions(standing: Standing, needs: readonly TeamPermission[]): TeamPermission[] {
   if (standing.owner) return [];
   return needs.filter((permission) => !grantsTeamPermission(standing.permissions, permission));
+}
+
+/**
+ * Whether somebody may do something in a channel, and sees it: told only where it is the same whichever role everybody has.
+ * The owner and administrators hold every permission (inferred). Nobody is taken for an administrator for a role that
+ * everybody may have.
+ *
+ * @param place - `undefined` where it cannot be read what the channel says of roles.
+ */
+export function channelHolding(
+  { owner, permissions }: Standing,
+  place: ChannelPlace | undefined,
+  permission: ChannelPermission,
+  roles: UncertainRoles,
+): Holding {
+  if (owner || grantsTeamPermission(permissions, 'ADMINISTRATOR')) return { held: true };
+  if (place === undefined) return { held: undefined, dependsOn: [] };
+  return channelPermissionHolding(place, permission, roles);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Arg, Command, Flag, integer, member, Option, oneOf, text } from '../src/index.js';
+import { Arg, Command, either, Flag, InputRefused, integer, member, Option, oneOf, text } from '../src/index.js';
 import { TestTeam } from './support/team.js';
 
 @Command({ name: 'roll', summary: 'Roll dice.', examples: ['roll 2 red'] })
@@ -128,4 +128,71 @@ describe('the answer to a mistake', () => {
       { numRuns: 100 },
     );
   }, 30_000);
+});
+
+@Command({ name: 'show', summary: 'Show some.' })
+class Show {
+  @Arg(either(integer(), oneOf('all', 'none')), 'which') which!: number | 'all' | 'none';
+  @Arg(either(text({ max: 3 }), either(integer({ min: 1, max: 9 }), oneOf('last'))).optional(), 'from') from?:
+    | string
+    | number;
+
+  run(): void {}
+}
+
+@Command({ name: 'ask', summary: 'Ask.' })
+class Ask {
+  @Arg(either(member(), oneOf('everybody', 'nobody')), 'whom') whom!: { id: string } | 'everybody' | 'nobody';
+
+  run(): void {}
+}
+
+describe('what none of several types takes', () => {
+  async function lineFor(content: string, options = {}): Promise<string | undefined> {
+    const team = new TestTeam();
+    team.addMember('dora');
+    await team.says(team.commands([Show, Ask], options), content);
+    return team.lastText?.split('\n')[0];
+  }
+
+  test.each([
+    ['!show some', '`which` has to be a whole number such as 3, or one of `all`, `none`.'],
+    ['!show nnoe', '`which` has to be a whole number such as 3, or one of `all`, `none`. Did you mean `none`?'],
+    ['!show 1 later', '`from` has to be at most 3 characters long, or a whole number such as 3, or one of `last`.'],
+    ['!show 1 1000', '`from` has to be at most 3 characters long, or from 1 to 9, or one of `last`.'],
+    [
+      '!ask zoe',
+      '`whom` has to be one member: a mention, an id or a name, or one of `everybody`, `nobody`. `whom`: there is no such member.',
+    ],
+    [
+      '!ask doro',
+      '`whom` has to be one member: a mention, an id or a name, or one of `everybody`, `nobody`. `whom`: there is no such member. Did you mean `dora`?',
+    ],
+  ])('is answered with all that would have done: %s', async (content, line) => {
+    expect(await lineFor(content)).toBe(line);
+  });
+
+  test('is so in German as well', async () => {
+    const german = { language: 'de' };
+    expect(await lineFor('!show nnoe', german)).toBe(
+      '`which` muss eine ganze Zahl wie 3, oder eines von `all`, `none` sein. Meintest du `none`?',
+    );
+    expect(await lineFor('!show 1 later', german)).toBe(
+      '`from` muss höchstens 3 Zeichen lang, oder eine ganze Zahl wie 3, oder eines von `last` sein.',
+    );
+  });
+
+  test('is told as data, each problem of its own, however deep', async () => {
+    const team = new TestTeam();
+    const invocation = await team.says(team.commands([Show]), '!show 1 later');
+    if (invocation?.outcome !== 'refused' || !(invocation.error instanceof InputRefused)) expect.fail('it was refused');
+    expect(invocation.error.problem).toEqual({
+      code: 'NONE_FITS',
+      problems: [
+        { code: 'WRONG_LENGTH', length: 5, least: undefined, most: 3 },
+        { code: 'NOT_WANTED', wanted: 'integer' },
+        { code: 'NOT_ONE_OF', choices: ['last'], near: [] },
+      ],
+    });
+  });
 });

@@ -1,5 +1,5 @@
 import { clientCustoms } from '@botwright/protocol';
-import { Command, Option } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { loadCases } from './case-files.js';
 import { ServerUnusable } from './errors.js';
 import { run } from './run.js';
@@ -15,7 +15,10 @@ interface Options {
 
 const program = new Command('conformance')
   .description("tells whether a server speaks the service's API; without --control it only looks")
-  .addOption(new Option('--base <url>', 'origin of the server').env('BOT_BASE_URL').makeOptionMandatory())
+  .showHelpAfterError('Add --help to see what there is.')
+  .addOption(
+    new Option('--base <url>', 'origin of the server').env('BOT_BASE_URL').argParser(parseOrigin).makeOptionMandatory(),
+  )
   .addOption(new Option('--token <token>', "the bot's token").env('BOT_TOKEN').makeOptionMandatory())
   .option('--control <token>', "the stand-in's control token: its world is reset over and over, and all cases run")
   .option('--json', 'print the report as one JSON object')
@@ -34,4 +37,9 @@ try {
   if (!(failure instanceof ServerUnusable)) throw failure;
   process.stderr.write(`${failure.message}\n`);
   process.exitCode = 1;
+}
+
+function parseOrigin(text: string): string {
+  if (/^https?:\/\//i.test(text) && URL.canParse(text)) return text;
+  throw new InvalidArgumentError('It must be a URL such as http://127.0.0.1:4100.');
 }

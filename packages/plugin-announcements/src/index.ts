@@ -25,5 +25,5 @@ export const announcements = definePlugin({
 export type { Outcome } from './announcer.js';
 export type { Delivery, Post } from './deliveries.js';
 export type { Target, Text } from './draft.js';
-export { Rights, type TeamFacts } from './rights.js';
+export { type Judged, Rights, type TeamFacts } from './rights.js';
 export { Announcer, Deliveries };

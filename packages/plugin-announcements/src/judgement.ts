@@ -1,7 +1,7 @@
 import type { Channel } from 'botwright';
 import { findAnnouncementChannel, findChannel, isObjection } from './channels.js';
 import { type Draft, isTarget, type Target, type Text } from './draft.js';
-import type { Objection } from './objections.js';
+import { type Objection, objectionsTo } from './objections.js';
 import { excessLength } from './rendering.js';
 import type { Rights } from './rights.js';
 import type { TeamSight } from './team-reader.js';
@@ -22,10 +22,8 @@ export interface Verdict {
 export function judge(
   { ping, ...text }: Text & Pick<Draft, 'ping'>,
   [home = '', ...others]: readonly string[],
-  { channels, rights }: TeamSight,
+  { visible, rights }: TeamSight,
 ): Verdict {
-  // To somebody who cannot see a channel, it is not there.
-  const visible = channels.filter((channel) => rights.maySee(channel));
   const found = [findAnnouncementChannel(home, visible), ...others.map((name) => findChannel(name, visible))];
   const chosen = new Map(found.flatMap((it) => (isObjection(it) ? [] : [[it.id, it] as const])));
   const targets = [...chosen.values()].filter(isTarget);
@@ -49,7 +47,7 @@ function channelObjections(channel: Channel, rights: Rights): Objection[] {
   const { name } = channel;
   if (!isTarget(channel)) return [{ code: 'wrong-channel-type', channel: name }];
   if (channel.type === 'announcement') {
-    return rights.mayAnnounceIn(channel) ? [] : [{ code: 'may-not-announce', channel: name }];
+    return objectionsTo('announce', rights.mayAnnounceIn(channel), channel);
   }
-  return rights.mayWriteIn(channel) ? [] : [{ code: 'may-not-write', channel: name }];
+  return objectionsTo('write', rights.mayWriteIn(channel), channel);
 }

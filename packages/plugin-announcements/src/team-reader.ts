@@ -1,10 +1,13 @@
-import { Api, type Channel, inject, privateChannelName, type TeamId, type UserId } from 'botwright';
+import { Api, type Channel, inject, privateChannelName, type RoleId, type TeamId, type UserId } from 'botwright';
+import type { Sight } from './channels.js';
 import { Rights } from './rights.js';
 
 /** A team as it is now, seen for one member. */
 export interface TeamSight {
   /** Those that the bot can see. */
   readonly channels: readonly Channel[];
+  /** Those of them that the member can see too. */
+  readonly visible: Sight;
   readonly rights: Rights;
 }
 
@@ -20,7 +23,31 @@ export class TeamReader {
       this.api.members.get(teamId, userId),
       this.api.channels.list(teamId),
     ]);
-    const visible = channels.filter(({ name }) => name !== privateChannelName);
-    return { channels: visible, rights: new Rights({ team, roles, member, categories }) };
+    const shown = channels.filter(({ name }) => name !== privateChannelName);
+    const facts = { team, roles, member, categories };
+    const rights = new Rights(facts);
+    if (shown.every((channel) => isCertain(channel, rights))) return sightOf(shown, rights);
+    // The list of all members is long, and read only where it may tell which roles are not everybody's.
+    return sightOf(shown, new Rights({ ...facts, listed: await this.#rolesListed(teamId) }));
   }
+
+  async #rolesListed(teamId: TeamId): Promise<RoleId[]> {
+    const members = await this.api.members.list(teamId);
+    return members.flatMap(({ roles }) => roles);
+  }
+}
+
+function isCertain(channel: Channel, rights: Rights): boolean {
+  const judged = [rights.maySee(channel), rights.mayWriteIn(channel), rights.mayAnnounceIn(channel)];
+  return ![...judged, rights.mayDeleteAnnouncementsIn(channel)].includes(undefined);
+}
+
+function sightOf(channels: readonly Channel[], rights: Rights): TeamSight {
+  const judged = channels.map((channel) => ({ channel, isSeen: rights.maySee(channel) }));
+  const visible = {
+    // To somebody who cannot see a channel, or perhaps not, it is not there.
+    channels: judged.flatMap(({ channel, isSeen }) => (isSeen ? [channel] : [])),
+    isCertain: judged.every(({ isSeen }) => isSeen !== undefined),
+  };
+  return { channels, visible, rights };
 }

@@ -1,4 +1,5 @@
 import { type TestBot, testBot } from '@botwright/testing';
+import { channelPermissionBits } from 'botwright';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { announcements } from '../src/index.js';
 
@@ -198,5 +199,59 @@ describe('announce delete', () => {
     expect(await answerTo('ada', '!announce delete 0000000000000000')).toBe(
       'There is no such announcement in #announcements.',
     );
+  });
+});
+
+describe('which role everybody has', () => {
+  const cannotTell = (act: string) =>
+    `I cannot tell whether you may ${act} in #announcements. It is certain as soon as that channel allows it to one of your roles.`;
+  const { CREATE_ANNOUNCEMENTS, DELETE_ANNOUNCEMENTS, VIEW_CHANNEL } = channelPermissionBits.announcement;
+
+  async function roleCalled(wanted: string): Promise<string | undefined> {
+    const path = `/teams/${it.sandbox.description.team.id}/roles`;
+    const { roles } = await it.people.ada.does<{ roles: { id: string; name: string }[] }>('GET', path);
+    return roles.find(({ name }) => name === wanted)?.id;
+  }
+
+  async function rename(from: string, to: string): Promise<void> {
+    const path = `/teams/${it.sandbox.description.team.id}/roles/${await roleCalled(from)}`;
+    await it.people.ada.does('PATCH', path, { name: to });
+  }
+
+  async function overwrite(role: string, { allow = 0, deny = 0 }): Promise<void> {
+    const { team, channels } = it.sandbox.description;
+    const path = `/teams/${team.id}/channels/${channels.announcements}/permissions/role/${await roleCalled(role)}`;
+    await it.people.ada.does('POST', path, { allow, deny });
+  }
+
+  test.for(['everyone', 'members'])('is not guessed by its name: %s', async (name) => {
+    await rename('everyone', name);
+    await overwrite(name, { allow: (1 << CREATE_ANNOUNCEMENTS) | (1 << DELETE_ANNOUNCEMENTS) });
+    expect(await answerTo('cy', '!announce now "Mine" all mine')).toBe(cannotTell('create announcements'));
+    await answerTo('ada', `!announce send ${await draftOf('ada', '!announce now "Ours" all ours')}`);
+    const [announcement] = await announced();
+    expect(await answerTo('cy', `!announce delete ${announcement?.id}`)).toBe(cannotTell('delete announcements'));
+    expect(await announced()).toHaveLength(1);
+  });
+
+  test('is not one that somebody is listed with, though it be called like it', async () => {
+    await rename('everyone', 'members');
+    await rename('moderator', 'everyone');
+    await overwrite('everyone', { allow: 1 << CREATE_ANNOUNCEMENTS });
+    expect(await answerTo('cy', '!announce now "Mine" all mine')).toBe(
+      'You may not create announcements in #announcements.',
+    );
+    expect((await it.people.bob.asks('!announce now "Mine" all mine')).content).toContain('**Mine**');
+  });
+
+  test('keeps a channel back that somebody perhaps may not see, and says that it may be so', async () => {
+    await overwrite('bot', { allow: 1 << VIEW_CHANNEL });
+    await overwrite('everyone', { deny: 1 << VIEW_CHANNEL });
+    for (const name of ['announcements', 'nowhere']) {
+      expect(await answerTo('cy', `!announce list ${name}`)).toBe(
+        `There is no channel #${name} that I know you can see. Of some channels I cannot tell: the service does not say which role everybody has.`,
+      );
+    }
+    expect(await answerTo('ada', '!announce list')).toBe('Nothing is announced in #announcements.');
   });
 });

@@ -1,13 +1,13 @@
 import {
-  type Category,
-  type Channel,
   type ChannelPermission,
-  categoryPermissionBits,
+  type ChannelPlace,
+  channelHolding,
   channelPermissionBits,
-  grantsTeamPermission,
   type Member,
+  perhapsEveryones,
   type Right,
   type Role,
+  type RoleId,
   standingOf,
   type Team,
 } from 'botwright';
@@ -19,64 +19,31 @@ export interface Membership {
   readonly team: Team;
   readonly roles: readonly Role[];
   readonly member: Member;
-  readonly channel: Channel;
-  /** The category that holds the channel. */
-  readonly category: Category | undefined;
-}
-
-/** What everybody may do in a to-do channel that says nothing else (inferred). */
-const fromTheStart: readonly TodoRight[] = ['VIEW_CHANNEL', 'CREATE_TODOS'];
-
-interface Overwrite {
-  readonly allow: number;
-  readonly deny: number;
+  /** `undefined` where it cannot be read what the channel says of roles. */
+  readonly place: ChannelPlace | undefined;
+  /** Roles that other members are listed with, as far as they are known: none of them is everybody's. */
+  readonly listed?: readonly RoleId[];
 }
 
 /**
- * Whether a member holds one of these rights in a to-do channel and may see it at all. The owner and administrators hold
- * every right. Otherwise what is said later wins: category before channel, everybody before one's own roles. Everybody
- * holds the lowest role of the team without its being listed. All of this is inferred.
+ * Whether a member holds one of these rights in a to-do channel and may see it at all; how roles combine is inferred.
+ *
+ * @returns `undefined` where nobody can tell: it depends on which role everybody has, which the service does not say.
  */
-export function holdsOne(rights: readonly TodoRight[], membership: Membership): boolean {
-  const { owner, permissions } = standingOf(membership);
-  if (owner || grantsTeamPermission(permissions, 'ADMINISTRATOR')) return true;
-  const bits = bitsOf(membership);
-  return (bits & bitOf('VIEW_CHANNEL')) !== 0 && rights.some((right) => (bits & bitOf(right)) !== 0);
+export function holdsOne(rights: readonly TodoRight[], membership: Membership): boolean | undefined {
+  const { roles, member, place, listed = [] } = membership;
+  const standing = standingOf(membership);
+  const uncertain = {
+    given: member.roles,
+    perhapsEveryones: perhapsEveryones(roles, new Set([...member.roles, ...listed])),
+  };
+  const held = rights.map((right) => channelHolding(standing, place, right, uncertain).held);
+  if (held.includes(true)) return true;
+  return held.includes(undefined) ? undefined : false;
 }
 
 /** The rights in a to-do channel among those that an operation of the service asks for. */
 export function todoRightsOf(needs: readonly Right[]): TodoRight[] {
   const names = Object.keys(channelPermissionBits.todo) as TodoRight[];
   return names.filter((name) => needs.includes(`channel:${name}`));
-}
-
-function bitsOf({ roles, member, channel, category }: Membership): number {
-  const [lowest] = roles.toSorted((one, other) => one.priority - other.priority);
-  const everybody = lowest === undefined ? [] : [lowest.id];
-  const layers = [category ? viewOverwrites(category) : {}, channel.permissions.role];
-  const overwrites = layers.flatMap((layer) => [combined(layer, everybody), combined(layer, member.roles)]);
-  const start = fromTheStart.reduce((bits, right) => bits | bitOf(right), 0);
-  return overwrites.reduce((bits, { allow, deny }) => (bits & ~deny) | allow, start);
-}
-
-function combined(overwrites: Readonly<Record<string, Overwrite>>, roleIds: readonly string[]): Overwrite {
-  const named = roleIds.flatMap((id) => overwrites[id] ?? []);
-  return {
-    allow: named.reduce((bits, { allow }) => bits | allow, 0),
-    deny: named.reduce((bits, { deny }) => bits | deny, 0),
-  };
-}
-
-/** A category's word on seeing its channels, in the bits of a to-do channel. */
-function viewOverwrites({ permissions }: Category): Record<string, Overwrite> {
-  const asChannelBits = (bits: number) =>
-    (bits & (1 << categoryPermissionBits.VIEW_CHANNELS)) === 0 ? 0 : bitOf('VIEW_CHANNEL');
-  const entries = Object.entries(permissions.role).map(
-    ([id, { allow, deny }]) => [id, { allow: asChannelBits(allow), deny: asChannelBits(deny) }] as const,
-  );
-  return Object.fromEntries(entries);
-}
-
-function bitOf(right: TodoRight): number {
-  return 1 << channelPermissionBits.todo[right];
 }

@@ -4,8 +4,12 @@ import { asWritten, BotwrightError } from 'botwright';
 export type Refusal =
   | { readonly code: 'NO_CHANNEL'; readonly channel: string }
   | { readonly code: 'SEVERAL_CHANNELS'; readonly channel: string; readonly count: number }
-  /** Any one of the rights would do. */
-  | { readonly code: 'RIGHT_MISSING'; readonly channel: string; readonly rights: readonly string[] }
+  /** Any one of the rights would do. Nobody can tell where it depends on which role everybody has. */
+  | {
+      readonly code: 'RIGHT_MISSING' | 'RIGHT_UNCERTAIN';
+      readonly channel: string;
+      readonly rights: readonly string[];
+    }
   | { readonly code: 'NO_ITEM'; readonly wanted: string }
   | { readonly code: 'SEVERAL_ITEMS'; readonly wanted: string; readonly numbers: readonly number[] };
 
@@ -29,6 +33,8 @@ export function explainRefusal(refusal: Refusal, prefix: string): string {
       return `This team has ${refusal.count} to-do channels called ${asWritten(refusal.channel)}. My owner has to name one by its id.`;
     case 'RIGHT_MISSING':
       return `You need the permission to ${refusal.rights.map(asWords).join(' or ')} in #${asWritten(refusal.channel)}.`;
+    case 'RIGHT_UNCERTAIN':
+      return `I cannot tell whether you have the permission to ${refusal.rights.map(asWords).join(' or ')} in #${asWritten(refusal.channel)}. It is certain as soon as that channel allows it to one of your roles.`;
     case 'NO_ITEM':
       return `There is no item ${asWritten(refusal.wanted)}. See ${prefix}todo list --all for all of them.`;
     case 'SEVERAL_ITEMS':

@@ -1,11 +1,21 @@
-import { Api, type Category, type Channel, type ChannelId, Client, inject, type TeamId } from 'botwright';
+import {
+  Api,
+  type Channel,
+  type ChannelId,
+  type ChannelPlace,
+  Client,
+  channelPlaceOf,
+  inject,
+  type TeamId,
+} from 'botwright';
 import { TodoChannelUnclear } from './errors.js';
 import { ResolvedOptions } from './options.js';
 
-/** A to-do channel and the category that holds it. */
+/** A to-do channel, and what it and its category say of roles. */
 export interface PlacedChannel {
   readonly channel: Channel;
-  readonly category: Category | undefined;
+  /** `undefined` where that cannot be read. */
+  readonly place: ChannelPlace | undefined;
 }
 
 /** Finds the to-do channel that the options name. Channels are read anew each time: they are renamed and made again. */
@@ -27,7 +37,7 @@ export class TodoChannels {
     const todoChannels = channels.filter(({ type }) => type === 'todo');
     const byId = todoChannels.filter(({ id }) => id === this.wanted);
     const found = byId.length > 0 ? byId : todoChannels.filter(({ name }) => name === this.wanted);
-    return found.map((channel) => ({ channel, category: categories.find(({ id }) => id === channel.parentId) }));
+    return found.map((channel) => ({ channel, place: channelPlaceOf(channel, categories) }));
   }
 
   /**

@@ -1,4 +1,13 @@
-import { Api, type ChannelId, type CommandContext, inject, type Operation, type Right } from 'botwright';
+import {
+  Api,
+  type ChannelId,
+  type CommandContext,
+  inject,
+  type Operation,
+  type Right,
+  type RoleId,
+  type TeamId,
+} from 'botwright';
 import { holdsOne, todoRightsOf } from './channel-rights.js';
 import { TodoRefused } from './refusals.js';
 import { type PlacedChannel, TodoChannels } from './todo-channels.js';
@@ -44,7 +53,7 @@ export class TodoDesk {
     return first;
   }
 
-  async #demand(needs: readonly Right[], placed: PlacedChannel, context: CommandContext): Promise<void> {
+  async #demand(needs: readonly Right[], { place }: PlacedChannel, context: CommandContext): Promise<void> {
     const { teamId } = context;
     const [team, roles, member] = await Promise.all([
       this.api.teams.get(teamId),
@@ -52,7 +61,17 @@ export class TodoDesk {
       context.member(),
     ]);
     const rights = todoRightsOf(needs);
-    if (holdsOne(rights, { team, roles, member, ...placed })) return;
-    throw new TodoRefused({ code: 'RIGHT_MISSING', channel: this.channels.wanted, rights });
+    const membership = { team, roles, member, place };
+    // The list of all members is long, and read only where it may tell which roles are not everybody's.
+    const isHeld =
+      holdsOne(rights, membership) ?? holdsOne(rights, { ...membership, listed: await this.#rolesListed(teamId) });
+    if (isHeld) return;
+    const code = isHeld === undefined ? 'RIGHT_UNCERTAIN' : 'RIGHT_MISSING';
+    throw new TodoRefused({ code, channel: this.channels.wanted, rights });
+  }
+
+  async #rolesListed(teamId: TeamId): Promise<RoleId[]> {
+    const members = await this.api.members.list(teamId);
+    return members.flatMap(({ roles }) => roles);
   }
 }

@@ -5,8 +5,14 @@ import {
   type ChannelType,
   categoryPermissionBits,
   channelPermissionBits,
+  defaultTeamPermissions,
+  grantsTeamPermission,
+  type TeamPermission,
+  teamPermissions,
 } from './permissions.js';
 import type { Category, Channel } from './resources/channel.js';
+import type { Role } from './resources/role.js';
+import { privateChannelName } from './service.js';
 
 // The service says which bits there are, not how they combine: everything here is inferred.
 
@@ -31,6 +37,18 @@ const channelPermissionOf = {
 export interface ChannelPlace {
   readonly channel: Pick<Channel, 'type' | 'permissions'>;
   readonly category: Pick<Category, 'permissions'> | undefined;
+}
+
+/**
+ * A channel's place, as a team's lists of channels and categories show it.
+ *
+ * @returns `undefined` where they do not show all that is said of roles: the reader may not see the channel, or its
+ * category is not listed.
+ */
+export function channelPlaceOf(channel: Channel, categories: readonly Category[]): ChannelPlace | undefined {
+  const category = categories.find(({ id }) => id === channel.parentId);
+  const isShown = channel.name !== privateChannelName && (channel.parentId === null || category !== undefined);
+  return isShown ? { channel, category } : undefined;
 }
 
 export interface HeldRoles {
@@ -85,18 +103,52 @@ export type Holding =
   | { readonly held: undefined; readonly dependsOn: readonly RoleId[] };
 
 /**
- * Whether a member may do something in a channel, where nobody knows which role it is that everybody has: told only where
- * it is the same whichever that is.
+ * The roles any of which may be the one that everybody has without its being listed. The service marks none: neither name
+ * nor priority nor order tells. A role that is listed with somebody is not, and neither is a bot's own.
  *
- * @param perhapsEveryones - Each role that everybody may have without its being listed; there may be no such role as well.
+ * @param listed - The roles listed with those members that are known; the more of them, the fewer roles are left.
  */
+export function perhapsEveryones(
+  roles: readonly Pick<Role, 'id' | 'botScope'>[],
+  listed: ReadonlySet<RoleId>,
+): readonly RoleId[] {
+  return roles.filter(({ id, botScope }) => !listed.has(id) && !botScope.userId).map(({ id }) => id);
+}
+
+/** The roles of a member, where nobody knows which one everybody has. */
+export interface UncertainRoles {
+  /** Those that the member was given. */
+  readonly given: readonly RoleId[];
+  /** Each role that everybody may have without its being listed; there may be no such role as well. */
+  readonly perhapsEveryones: readonly RoleId[];
+}
+
+/** Whether a member may do something in a team: told only where it is the same whichever role everybody has. */
+export function teamPermissionHolding(
+  roles: readonly Pick<Role, 'id' | 'permissions'>[],
+  name: TeamPermission,
+  { given, perhapsEveryones }: UncertainRoles,
+): Holding {
+  const fromTheStart = grantsTeamPermission(teamPermissions(...defaultTeamPermissions), name);
+  const granting = roles.filter(({ permissions }) => grantsTeamPermission(permissions, name)).map(({ id }) => id);
+  return holdingOf(
+    perhapsEveryones,
+    (everyone) => fromTheStart || granting.some((id) => id === everyone || given.includes(id)),
+  );
+}
+
+/** Whether a member may do something in a channel: told only where it is the same whichever role everybody has. */
 export function channelPermissionHolding(
   place: ChannelPlace,
   name: ChannelPermission,
-  { given, perhapsEveryones }: { readonly given: readonly RoleId[]; readonly perhapsEveryones: readonly RoleId[] },
+  { given, perhapsEveryones }: UncertainRoles,
 ): Holding {
-  const holds = (everyone: RoleId | undefined) =>
-    grantsChannelPermission(channelPermissionsOf(place, { everyone, given }), place.channel.type, name);
+  return holdingOf(perhapsEveryones, (everyone) =>
+    grantsChannelPermission(channelPermissionsOf(place, { everyone, given }), place.channel.type, name),
+  );
+}
+
+function holdingOf(perhapsEveryones: readonly RoleId[], holds: (everyone: RoleId | undefined) => boolean): Holding {
   const held = holds(undefined);
   const dependsOn = perhapsEveryones.filter((id) => holds(id) !== held);
   return dependsOn.length === 0 ? { held } : { held: undefined, dependsOn };

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  Category,
+  Channel,
   type ChannelPermission,
   type ChannelPlace,
   type ChannelType,
@@ -8,8 +10,15 @@ import {
   channelPermissionBits,
   channelPermissionHolding,
   channelPermissionsOf,
+  channelPlaceOf,
   channelTypes,
   grantsChannelPermission,
+  perhapsEveryones,
+  privateChannelName,
+  Role,
+  type TeamPermission,
+  teamPermissionHolding,
+  teamPermissions,
 } from '../src/index.js';
 
 const roleIds = ['r1', 'r2', 'r3', 'r4', 'r5'];
@@ -110,5 +119,64 @@ describe('what is held where nobody knows the role of everybody', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('the role of everybody', () => {
+  const role = (id: string, more: object = {}) =>
+    Role.parse({
+      id,
+      teamId: 't',
+      name: id,
+      color: '#fff',
+      permissions: 0,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      ...more,
+    });
+  const kick = teamPermissions('KICK_MEMBERS');
+
+  test('is any that nobody is listed with and that is no bot’s own, whatever its name, place and priority', () => {
+    const roles = [
+      role('r1', { name: 'everyone', priority: 0 }),
+      role('r2', { name: 'members', priority: 9 }),
+      role('r3', { botScope: { userId: 'bot' } }),
+    ];
+    expect(perhapsEveryones(roles, new Set())).toEqual(['r1', 'r2']);
+    expect(perhapsEveryones(roles.toReversed(), new Set(['r1', 'r9']))).toEqual(['r2']);
+  });
+
+  test.each<[string, TeamPermission, readonly string[], unknown]>([
+    ['one’s own role gives', 'KICK_MEMBERS', ['r2'], { held: true }],
+    ['a role gives that may be everybody’s', 'KICK_MEMBERS', ['r1'], { held: undefined, dependsOn: ['r2'] }],
+    ['no role gives', 'BAN_MEMBERS', ['r1'], { held: false }],
+    ['everybody has from the start', 'CREATE_INVITES', [], { held: true }],
+  ])('leaves open no more than it has to of what %s in a team', (_, name, given, holding) => {
+    const roles = [role('r1'), role('r2', { permissions: kick }), role('r3', { permissions: kick })];
+    expect(teamPermissionHolding(roles, name, { given, perhapsEveryones: ['r2'] })).toEqual(holding);
+  });
+
+  test('is not told by a channel that hides what it says, or whose category is not listed', () => {
+    const channel = (more: object) =>
+      Channel.parse({
+        id: 'c',
+        teamId: 't',
+        type: 'text',
+        name: 'c',
+        createdBy: 'u',
+        createdAt: '2026-01-01T00:00:00.000Z',
+        ...more,
+      });
+    const category = Category.parse({
+      id: 'k',
+      teamId: 't',
+      name: 'k',
+      createdBy: 'u',
+      createdAt: '2026-01-01T00:00:00.000Z',
+    });
+    const inside = channel({ parentId: 'k' });
+    expect(channelPlaceOf(inside, [category])).toEqual({ channel: inside, category });
+    expect(channelPlaceOf(inside, [])).toBeUndefined();
+    expect(channelPlaceOf(channel({ name: privateChannelName }), [])).toBeUndefined();
+    expect(channelPlaceOf(channel({}), [category])?.category).toBeUndefined();
   });
 });

@@ -8,7 +8,10 @@ import { start } from './start.js';
 
 const { version, description } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
 
-const program = new Command('botwright').description(description).version(version);
+const program = new Command('botwright')
+  .description(description)
+  .version(version)
+  .showHelpAfterError('Add --help to see what there is.');
 
 withSandboxFlags(program.command('start').description('run a bot; without BOT_TOKEN, in a sandbox of its own'))
   .argument('[file]', 'the module whose default export is the bot', 'src/bot.ts')

@@ -22,6 +22,7 @@ function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new SeedFileInvalid(file, (error as Error).message);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new SeedFileInvalid(file, code === 'ENOENT' ? 'there is no such file' : message);
   }
 }

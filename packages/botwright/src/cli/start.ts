@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sandbox } from '@botwright/sandbox';
 import type { Bot, StartOptions } from '../bot.js';
 import { readEnvironment } from '../environment.js';
-import { BotFileInvalid } from '../errors.js';
+import { BotFileFailed, BotFileInvalid } from '../errors.js';
 import { openSandbox } from './sandbox.js';
 import type { SandboxFlags } from './sandbox-flags.js';
 import { untilSignal } from './signals.js';
@@ -47,14 +47,30 @@ function clockOf(sandbox: Sandbox | undefined, { clock }: SandboxFlags): StartOp
   return sandbox !== undefined && clock === 'virtual' ? { clock: sandbox.clock } : {};
 }
 
+/**
+ * Loads the bot that a file exports.
+ *
+ * @throws {BotFileInvalid} when there is no such file, or it exports no bot.
+ * @throws {BotFileFailed} when it cannot be read as a program, or throws.
+ */
 export async function importBot(file: string): Promise<Bot> {
   const absolute = path.resolve(file);
-  if (!existsSync(absolute)) throw new BotFileInvalid(file, 'does not exist');
+  const found = statSync(absolute, { throwIfNoEntry: false });
+  if (found === undefined) throw new BotFileInvalid(file, 'missing');
+  if (found.isDirectory()) throw new BotFileInvalid(file, 'directory');
   allowTypeScript();
-  const { default: bot } = (await import(pathToFileURL(absolute).href)) as { default?: Partial<Bot> };
+  const { default: bot } = await loadModule(file, absolute);
   // Not instanceof: the bot's project may have its own copy of this package.
   if (typeof bot?.start === 'function' && typeof bot.stop === 'function') return bot as Bot;
-  throw new BotFileInvalid(file, 'exports no bot');
+  throw new BotFileInvalid(file, 'no bot');
+}
+
+async function loadModule(file: string, absolute: string): Promise<{ readonly default?: Partial<Bot> }> {
+  try {
+    return await import(pathToFileURL(absolute).href);
+  } catch (cause) {
+    throw new BotFileFailed(file, cause);
+  }
 }
 
 /** Puts a sandbox's address and token where bots look for them. */

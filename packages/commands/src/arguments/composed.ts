@@ -1,6 +1,6 @@
 import type { CommandContext } from '../context.js';
 import { type ArgumentType, argumentType } from './argument-type.js';
-import { ArgumentRefused } from './problems.js';
+import { ArgumentRefused, type ValueProblem } from './problems.js';
 import { type ArgumentSource, toArgumentType } from './schema.js';
 import type { Range } from './values.js';
 
@@ -84,7 +84,7 @@ export function map<Key, Value>(
   });
 }
 
-/** The first of these types that takes the word. When none does, the refusal of the last is told. */
+/** The first of these types that takes the word. When none does, all that would have done is told. */
 export function either<const Sources extends readonly [ArgumentSource<unknown>, ...ArgumentSource<unknown>[]]>(
   ...sources: Sources
 ): ArgumentType<ValuesOf<Sources>[number]> {
@@ -93,16 +93,16 @@ export function either<const Sources extends readonly [ArgumentSource<unknown>, 
     name: types.map(({ name }) => name).join('|'),
     takesAnything: types.some(({ takesAnything }) => takesAnything),
     async parse(text, context) {
-      let refusal: ArgumentRefused | undefined;
+      const problems: ValueProblem[] = [];
       for (const type of types) {
         try {
           return (await type.parse(text, context)) as ValuesOf<Sources>[number];
         } catch (error) {
           if (!(error instanceof ArgumentRefused)) throw error;
-          refusal = error;
+          problems.push(...(error.problem.code === 'NONE_FITS' ? error.problem.problems : [error.problem]));
         }
       }
-      throw refusal ?? new ArgumentRefused('list');
+      throw new ArgumentRefused({ code: 'NONE_FITS', problems });
     },
     sample: (random) => types[random.integer(0, types.length - 1)]?.sample(random),
   });

@@ -1,7 +1,7 @@
 import { BotwrightError } from '@botwright/core';
 
-/** What can be wrong with one value, as data; `failures.ts` makes words of it. */
-export type ArgumentProblem =
+/** What one type can find wrong with a value, as data; `problem-sentence.ts` makes words of it. */
+export type ValueProblem =
   /** `wanted` is the key of a phrase in the catalogue, else says itself what would do: `a colour such as #ff8800`. */
   | { readonly code: 'NOT_WANTED'; readonly wanted: string }
   | { readonly code: 'OUT_OF_RANGE'; readonly least: string | undefined; readonly most: string | undefined }
@@ -24,6 +24,12 @@ export type ArgumentProblem =
       readonly candidates: readonly string[];
       readonly count: number;
     };
+
+/** What can be wrong with one value. */
+export type ArgumentProblem =
+  | ValueProblem
+  /** What each of several types found wrong, any one of which would have done. */
+  | { readonly code: 'NONE_FITS'; readonly problems: readonly ValueProblem[] };
 
 /** Thrown by an argument type that does not take a value. */
 export class ArgumentRefused extends BotwrightError {

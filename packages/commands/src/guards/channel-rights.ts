@@ -1,7 +1,8 @@
 import type { ChannelPermission, ChannelPlace, Holding, Role } from '@botwright/protocol';
-import { channelPermissionHolding, grantsTeamPermission, privateChannelName } from '@botwright/protocol/facts';
+import { channelPlaceOf, perhapsEveryones } from '@botwright/protocol/facts';
 import { teamPlaces } from '../arguments/team-things.js';
 import type { CommandContext } from '../context.js';
+import { channelHolding } from '../standing.js';
 import { readStandings, type Standings } from './standings.js';
 
 /** Somebody whose permissions a guard asks for. */
@@ -28,14 +29,11 @@ export class ChannelRights {
 
   holding(whose: Whose, permission: ChannelPermission): Holding {
     const { standings, place, listed } = this;
-    const { owner, permissions } = standings[whose];
-    if (owner || grantsTeamPermission(permissions, 'ADMINISTRATOR')) return { held: true };
-    if (place === undefined) return { held: undefined, dependsOn: [] };
+    const { roles } = standings;
     const own = whose === 'author' ? standings.authorRoles : standings.botRoles;
-    const idsOf = (roles: readonly Role[]) => roles.map(({ id }) => id);
-    return channelPermissionHolding(place, permission, {
-      given: idsOf(standings.roles.filter(({ id }) => own.has(id))),
-      perhapsEveryones: idsOf(standings.roles.filter(({ id, botScope }) => !listed.has(id) && !botScope.userId)),
+    return channelHolding(standings[whose], place, permission, {
+      given: roles.filter(({ id }) => own.has(id)).map(({ id }) => id),
+      perhapsEveryones: perhapsEveryones(roles, listed),
     });
   }
 }
@@ -56,7 +54,5 @@ export async function readChannelRights(context: CommandContext): Promise<Channe
 async function readPlace(context: CommandContext): Promise<ChannelPlace | undefined> {
   const { channels, categories } = await teamPlaces(context);
   const channel = channels.find(({ id }) => id === context.channelId);
-  if (channel === undefined || channel.name === privateChannelName) return undefined;
-  const category = categories.find(({ id }) => id === channel.parentId);
-  return channel.parentId === null || category !== undefined ? { channel, category } : undefined;
+  return channel && channelPlaceOf(channel, categories);
 }

@@ -153,6 +153,8 @@ export const de: Texts = {
   },
   hasToBe: (name, wanted) => `${name} muss ${wanted} sein.`,
   hasToBeLong: (name, span, length) => `${name} muss ${span} Zeichen lang sein und hat ${length}.`,
+  ofLength: (span) => `${span} Zeichen lang`,
+  orElse: (wanted) => wanted.join(', oder '),
   atMost: (most) => `höchstens ${most}`,
   atLeast: (least) => `mindestens ${least}`,
   fromTo: (least, most) => `${least} bis ${most}`,

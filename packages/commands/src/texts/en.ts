@@ -154,6 +154,9 @@ export const en = {
   hasToBe: (name: string, wanted: string) => `${name} has to be ${wanted}.`,
   hasToBeLong: (name: string, span: string, length: number) =>
     `${name} has to be ${span} characters long, and is ${length}.`,
+  ofLength: (span: string) => `${span} characters long`,
+  /** Between things any one of which would do, and which have an "or" of their own. */
+  orElse: (wanted: readonly string[]) => wanted.join(', or '),
   atMost: (most: string | number) => `at most ${most}`,
   atLeast: (least: string | number) => `at least ${least}`,
   fromTo: (least: string | number, most: string | number) => `from ${least} to ${most}`,

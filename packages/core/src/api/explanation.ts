@@ -3,25 +3,33 @@ import type {
   Channel,
   ChannelId,
   ChannelPermission,
+  ChannelPlace,
   Endpoint,
+  Holding,
   Right,
   Role,
+  RoleId,
   Team,
   TeamId,
   TeamPermission,
+  UncertainRoles,
   UserId,
 } from '@botwright/protocol';
 import {
   channelPermission,
-  channelPermissionsOf,
+  channelPermissionHolding,
+  channelPlaceOf,
   endpoints,
-  grantsChannelPermission,
   grantsTeamPermission,
   overwriteLayers,
+  perhapsEveryones,
+  privateChannelName,
+  teamPermissionHolding,
 } from '@botwright/protocol/facts';
-import type { RequestRejected } from '../errors.js';
+import { RequestRejected } from '../errors.js';
 import type { Api } from './api.js';
 import type { CallOptions } from './call-options.js';
+import { explanationSentence } from './explanation-sentence.js';
 
 /** A role of the bot that takes a right away, and where it does. */
 export interface Denial {
@@ -30,14 +38,26 @@ export interface Denial {
   readonly in: 'channel' | 'category';
 }
 
+/** A right of which nobody can tell whether the bot holds it. */
+export interface UncertainRight {
+  readonly right: Right;
+  /**
+   * It depends on which of these roles everybody has, if any: the service does not say. None of them when the bot cannot
+   * read all that the channel says of roles.
+   */
+  readonly dependsOn: readonly Role[];
+}
+
 /** Why the service said 403, as far as roles tell. That roles work this way is inferred. */
 export interface Explanation {
-  /** The rights that the bot lacks; any one of them would do. Empty when roles do not explain the refusal. */
+  /** The rights that the bot lacks for certain; any one of them would do. Empty when it holds one that would do. */
   readonly missing: readonly Right[];
+  /** Those that it may lack; any one of them would do as well. */
+  readonly uncertain: readonly UncertainRight[];
   readonly teamId: TeamId | undefined;
   /** Where it was refused, for what is done in a channel. */
   readonly channelId: ChannelId | undefined;
-  /** The roles of the bot, that of everybody included. */
+  /** The roles that the bot is listed with. Which one everybody has is not known, so it stands here only when listed. */
   readonly viaRoles: readonly Role[];
   /** Those of them that take the right away; none when simply none gives it. */
   readonly denials: readonly Denial[];
@@ -47,16 +67,10 @@ export interface Explanation {
   readonly sentence: string;
 }
 
-interface Roles {
-  /** None, or the one that everybody has. */
-  readonly everybodys: readonly Role[];
-  readonly given: readonly Role[];
-}
-
 interface Place {
   readonly team: Team;
   readonly channel: Channel | undefined;
-  readonly category: Category | undefined;
+  readonly categories: readonly Category[];
 }
 
 /** Reads what is needed to tell why the bot was refused. */
@@ -67,21 +81,30 @@ export async function explainRefusal(api: Api, error: RequestRejected, options: 
   if (!place) return nowhere(error);
   const [roles, me] = await Promise.all([api.roles.list(place.team.id, options), api.users.me(options)]);
   const member = await api.members.get(place.team.id, me.id, options);
-  const held = { everybodys: everybodys(roles), given: roles.filter(({ id }) => member.roles.includes(id)) };
-  const viaRoles = [...held.everybodys, ...held.given];
   const isOwner = place.team.createdBy === me.id;
-  const missing = isOwner ? [] : needs.filter((right) => !holds(right, held, place));
-  const denials = missing.flatMap((right) => denialsOf(right, viaRoles, place));
-  const granting = roles.filter(({ permissions }) => grantsTeamPermission(permissions, 'MANAGE_ROLES'));
+  const judge = (listed: readonly RoleId[]) => {
+    const held = { given: member.roles, perhapsEveryones: perhapsEveryones(roles, new Set(listed)) };
+    return isOwner ? nothingLacking : lacking(needs, { place, roles, held });
+  };
+  const first = judge(member.roles);
+  // The list of all members is long, and read only where it may tell that none of those roles is everybody's.
+  const { missing, uncertain } = first.uncertain.some(({ dependsOn }) => dependsOn.length > 0)
+    ? judge([...member.roles, ...(await rolesListed(api, place.team.id, options))])
+    : first;
+  const viaRoles = roles.filter(({ id }) => member.roles.includes(id));
   const facts = {
     missing,
+    uncertain,
     teamId: place.team.id,
     channelId: place.channel?.id,
     viaRoles,
-    denials,
-    couldGrant: { ownerId: place.team.createdBy, roles: granting },
+    denials: missing.flatMap((right) => denialsOf(right, viaRoles, place)),
+    couldGrant: {
+      ownerId: place.team.createdBy,
+      roles: roles.filter(({ permissions }) => grantsTeamPermission(permissions, 'MANAGE_ROLES')),
+    },
   };
-  return { ...facts, sentence: sentenceFor(facts, place) };
+  return { ...facts, sentence: explanationSentence(facts, place) };
 }
 
 async function placeOf(api: Api, { params }: RequestRejected, options: CallOptions): Promise<Place | undefined> {
@@ -89,65 +112,89 @@ async function placeOf(api: Api, { params }: RequestRejected, options: CallOptio
   const teams = teamId === undefined ? await api.teams.list(options) : [await api.teams.get(teamId as TeamId, options)];
   if (channelId === undefined) {
     const [team] = teams;
-    return teamId === undefined || !team ? undefined : { team, channel: undefined, category: undefined };
+    return teamId === undefined || !team ? undefined : { team, channel: undefined, categories: [] };
   }
   for (const team of teams) {
     const { channels, categories } = await api.channels.list(team.id, options);
     const channel = channels.find(({ id }) => id === channelId);
-    const category = categories.find(({ id }) => id === channel?.parentId);
-    if (channel) return { team, channel, category };
+    if (channel) return { team, channel, categories };
   }
   return undefined;
 }
 
-/** The role that everybody has without its being listed is the lowest (inferred). */
-function everybodys(roles: readonly Role[]): Role[] {
-  return roles.toSorted((one, other) => one.priority - other.priority).slice(0, 1);
+/** A bot that may not list the members knows the fewer roles not to be everybody's. */
+async function rolesListed(api: Api, teamId: TeamId, options: CallOptions): Promise<RoleId[]> {
+  try {
+    const members = await api.members.list(teamId, options);
+    return members.flatMap(({ roles }) => roles);
+  } catch (error) {
+    if (error instanceof RequestRejected) return [];
+    throw error;
+  }
 }
 
-function holds(right: Right, roles: Roles, { channel, category }: Place): boolean {
-  const ofTeam = (name: TeamPermission) =>
-    [...roles.everybodys, ...roles.given].some(({ permissions }) => grantsTeamPermission(permissions, name));
-  if (ofTeam('ADMINISTRATOR')) return true;
+type Lacking = Pick<Explanation, 'missing' | 'uncertain'>;
+
+const nothingLacking: Lacking = { missing: [], uncertain: [] };
+
+interface Holder {
+  readonly place: Place;
+  readonly roles: readonly Role[];
+  readonly held: UncertainRoles;
+}
+
+/** Which of the rights the bot lacks, for certain or perhaps. As any one would do, none where it holds one. */
+function lacking(needs: readonly Right[], holder: Holder): Lacking {
+  const holdings = needs.map((right) => ({ right, holding: holdingOf(right, holder) }));
+  if (holdings.some(({ holding }) => holding.held)) return nothingLacking;
+  return {
+    missing: holdings.filter(({ holding }) => holding.held === false).map(({ right }) => right),
+    uncertain: holdings.flatMap(({ right, holding }) => {
+      if (holding.held !== undefined) return [];
+      const { dependsOn } = holding;
+      return [{ right, dependsOn: holder.roles.filter(({ id }) => dependsOn.includes(id)) }];
+    }),
+  };
+}
+
+function holdingOf(right: Right, { place: { channel, categories }, roles, held }: Holder): Holding {
   const [scope, name] = right.split(':');
-  if (scope === 'team') return ofTeam(name as TeamPermission);
-  if (!channel) return false;
-  const held = { everyone: roles.everybodys[0]?.id, given: roles.given.map(({ id }) => id) };
-  const bits = channelPermissionsOf({ channel, category }, held);
-  return grantsChannelPermission(bits, channel.type, name as ChannelPermission);
+  if (scope === 'team') return teamPermissionHolding(roles, name as TeamPermission, held);
+  const administrator = teamPermissionHolding(roles, 'ADMINISTRATOR', held);
+  const inChannel = channelHolding(channel, categories, name as ChannelPermission, held);
+  if (administrator.held || inChannel.held) return { held: true };
+  const dependsOn = [administrator, inChannel].flatMap((one) => (one.held === undefined ? one.dependsOn : []));
+  return administrator.held === false ? inChannel : { held: undefined, dependsOn };
+}
+
+function channelHolding(
+  channel: Channel | undefined,
+  categories: readonly Category[],
+  name: ChannelPermission,
+  held: UncertainRoles,
+): Holding {
+  // That the service shows the bot no more than this is its own word on who may see the channel.
+  if (!channel || channel.name === privateChannelName) return { held: false };
+  const place = channelPlaceOf(channel, categories);
+  return place ? channelPermissionHolding(place, name, held) : { held: undefined, dependsOn: [] };
 }
 
 /** Whoever takes away the right itself, or the sight of the channel, without which there is none. */
-function denialsOf(right: Right, roles: readonly Role[], { channel, category }: Place): Denial[] {
-  if (!channel || !right.startsWith('channel:')) return [];
+function denialsOf(right: Right, roles: readonly Role[], { channel, categories }: Place): Denial[] {
+  const place: ChannelPlace | undefined = channel && channelPlaceOf(channel, categories);
+  if (!channel || !place || !right.startsWith('channel:')) return [];
   const name = right.slice('channel:'.length) as ChannelPermission;
   const bits = channelPermission(channel.type, name) | channelPermission(channel.type, 'VIEW_CHANNEL');
-  return overwriteLayers({ channel, category }).flatMap((layer) =>
+  return overwriteLayers(place).flatMap((layer) =>
     roles
       .filter(({ id }) => ((layer.byRole[id]?.deny ?? 0) & bits) !== 0)
       .map((role) => ({ right, role, in: layer.in })),
   );
 }
 
-function sentenceFor(
-  { missing, denials, couldGrant }: Pick<Explanation, 'missing' | 'denials' | 'couldGrant'>,
-  { team, channel }: Place,
-): string {
-  const where = channel ? `in the channel ${channel.name} of ${team.name}` : `in ${team.name}`;
-  if (missing.length === 0) {
-    return `The roles of the bot allow this ${where}: whom or what it was to be done to may stand above the bot.`;
-  }
-  const rights = missing.map((right) => right.slice(right.indexOf(':') + 1)).join(' or ');
-  const names = [...new Set(denials.map(({ role }) => role.name))].join(', ');
-  const why = names === '' ? 'none of its roles gives it' : `denied there to ${names}`;
-  const roles = couldGrant.roles.map(({ name }) => name).join(', ');
-  const who = roles === '' ? 'The owner of the team' : `The owner of the team, or anybody who is ${roles},`;
-  return `The bot lacks ${rights} ${where}: ${why}. ${who} can give it.`;
-}
-
 function nowhere({ operation }: RequestRejected): Explanation {
   return {
-    missing: [],
+    ...nothingLacking,
     teamId: undefined,
     channelId: undefined,
     viaRoles: [],

@@ -6,9 +6,6 @@ const agreementMs = 5_000;
 /** The last moment whose text has four digits for its year, so that it compares as the moments of messages do. */
 const lastMoment = Date.UTC(9999, 11, 31, 23, 59, 59);
 
-/** A date so far from this machine's is no clock's: one that is so wrong could not open a TLS connection. */
-const farthestMs = 10 * 365 * 86_400_000;
-
 /**
  * What the clock shows that the service dates messages by. Three tell: the dates of its answers, the dates of messages
  * that came by themselves, and this machine's clock. Any of them may be wrong, by hours or by years: a machine that was
@@ -62,7 +59,7 @@ export class ServiceTime {
   #read(date: string): void {
     this.#date = date;
     const sent = Date.parse(date);
-    this.#sent = Math.abs(sent - this.clock.now()) <= farthestMs ? sent : Number.NaN;
+    this.#sent = sent >= 0 && sent <= lastMoment ? sent : Number.NaN;
   }
 }
 

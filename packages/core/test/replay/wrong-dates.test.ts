@@ -155,18 +155,6 @@ describe('answers with a date that is wrong', () => {
     },
   );
 
-  test.each([70 * yearMs, -30 * yearMs])('by %i ms count for nothing where nothing came at all', async (wrongMs) => {
-    await using history = await History.open();
-    const { client } = history;
-    history.date = () => new Date(history.now + wrongMs).toUTCString();
-    const ids = heard(client);
-    history.say('a', 'long ago', { ageMs: 24 * hourMs });
-    const first = await history.connected();
-    await history.reconnect(first, () => history.say('a', 'a1'));
-    await client.replay.idle();
-    expect(ids).toEqual(['*a1']);
-  });
-
   test('that is right is not outvoted by one who dates all that is said in a channel ahead', async () => {
     await using history = await History.open();
     const { client } = history;

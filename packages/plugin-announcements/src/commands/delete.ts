@@ -2,7 +2,7 @@ import { Api, Arg, Command, type CommandContext, inject, Option, type TeamId, te
 import { Announcer } from '../announcer.js';
 import { findAnnouncementChannel, isObjection } from '../channels.js';
 import { Deliveries, type Delivery } from '../deliveries.js';
-import { explainObjections, type Objection } from '../objections.js';
+import { explainObjections, type Objection, objectionsTo } from '../objections.js';
 import { type AnnouncementsOptions, announcementsOptions } from '../options.js';
 import { reportDeletion } from '../reports.js';
 import { TeamReader, type TeamSight } from '../team-reader.js';
@@ -41,8 +41,7 @@ export class AnnounceDelete {
   }
 
   /** One that this process did not send: of that, the announcement alone is known. */
-  async #lookUp(teamId: TeamId, { channels, rights }: TeamSight): Promise<Delivery | Objection> {
-    const visible = channels.filter((channel) => rights.maySee(channel));
+  async #lookUp(teamId: TeamId, { visible }: TeamSight): Promise<Delivery | Objection> {
     const channel = findAnnouncementChannel(this.in ?? this.options.channel, visible);
     if (isObjection(channel)) return channel;
     const announcements = await this.api.announcements.list(channel.id);
@@ -57,10 +56,11 @@ export class AnnounceDelete {
   #objectionsTo({ posts }: Delivery, { channels, rights }: TeamSight): Objection[] {
     const ids = new Set(posts.flatMap(({ kind, channelId }) => (kind === 'announcement' ? [channelId] : [])));
     const announced = channels.filter(({ id }) => ids.has(id));
-    const deciding = announced.length > 0 ? announced : [findAnnouncementChannel(this.options.channel, channels)];
+    const usual = () => findAnnouncementChannel(this.options.channel, { channels, isCertain: true });
+    const deciding = announced.length > 0 ? announced : [usual()];
     return deciding.flatMap((channel) => {
       if (isObjection(channel)) return [channel];
-      return rights.mayDeleteAnnouncementsIn(channel) ? [] : [{ code: 'may-not-delete', channel: channel.name }];
+      return objectionsTo('delete', rights.mayDeleteAnnouncementsIn(channel), channel);
     });
   }
 }

@@ -23,8 +23,7 @@ export class AnnounceList {
   }
 
   async #list({ teamId, author }: CommandContext): Promise<string> {
-    const { channels, rights } = await this.teams.read(teamId, author.id);
-    const visible = channels.filter((channel) => rights.maySee(channel));
+    const { visible } = await this.teams.read(teamId, author.id);
     const channel = findAnnouncementChannel(this.channel ?? this.options.channel, visible);
     if (isObjection(channel)) return explainObjections([channel]);
     const announcements = await this.api.announcements.list(channel.id);

@@ -9,6 +9,9 @@ export const icons = {
   announcement: icon(svg`<path d="M4 8.5v3l2.5.3L14 15V5L6.5 8.2 4 8.5ZM6.5 12v3.5h2V13M16.5 8.5v3" />`),
   chevron: icon(svg`<path d="M6 8l4 4 4-4" />`),
   close: icon(svg`<path d="M5 5l10 10M15 5L5 15" />`),
+  docs: icon(
+    svg`<path d="M10 6v10M10 6C8.500 4.700 6.300 4 3.500 4v10.500c2.800 0 5 .600 6.500 1.500M10 6c1.500-1.300 3.700-2 6.500-2v10.500c-2.800 0-5 .600-6.500 1.500" />`,
+  ),
   edit: icon(svg`<path d="M4 16l.7-3.3 8.3-8.3a1.5 1.5 0 0 1 2.1 0l.5.5a1.5 1.5 0 0 1 0 2.1l-8.3 8.3L4 16Z" />`),
   deafened: icon(
     svg`<path d="M4.5 13v-2.500a5.5 5.5 0 0 1 9.5-3.800M15.5 10v3M4.5 12h2v4h-2ZM13.5 12h2v4h-2ZM3.5 3.500l13 13" />`,

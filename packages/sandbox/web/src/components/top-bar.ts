@@ -33,6 +33,9 @@ export function topBar(view: TopBarView): TemplateResult {
       ${icons.menu}
     </button>
     <h1 class="brand">${mark}<span class="brand-name">Botwright</span> <span class="brand-what">sandbox</span></h1>
+    <a class="docs-link" href="/docs" title="What this sandbox answers, call by call">
+      ${icons.docs}<span class="docs-link-text">API reference</span>
+    </a>
     ${signs(view)} ${connectionStatus(view)} ${personSwitch(view)}
     <button
       type="button"
