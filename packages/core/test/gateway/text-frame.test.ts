@@ -73,6 +73,16 @@ describe('a frame is read as JSON says', () => {
         expect(new TextFrame(Buffer.from(text)).parse(), text).toEqual(said(text));
       }
     }
+    for (const text of [
+      '{"t":"A","x":{"b":{}}}',
+      '{"t":"A","d":[[]]}',
+      '{"t":"A"}',
+      '{"t":"A~"}',
+      '{"t":"A',
+      '{"t":"',
+    ]) {
+      expect(new TextFrame(Buffer.from(text)).parse(), text).toEqual(said(text));
+    }
   });
 
   test('wherever it is cut short or has something else in it', () => {
