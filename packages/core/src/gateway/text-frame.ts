@@ -46,8 +46,8 @@ export class TextFrame {
   }
 
   /**
-   * The object around name and payload is a fifteenth of the work of parsing a message, so what looks like
-   * `{"t":…,"d":{…}}` is parsed without it. Undefined when it is something else after all, or no JSON.
+   * The object around name and payload says nothing that is not known by now, so what looks like `{"t":…,"d":{…}}` is
+   * parsed without it. Undefined when it is something else after all, or no JSON.
    */
   #parsePayload(kind: string): Frame | undefined {
     const from = this.start + opening.length + kind.length;

@@ -22,6 +22,7 @@ export class SeenIds {
   /** A part of the ring. */
   readonly #read = new Set<string>();
 
+  /** @param most - Fewer than 2^15, since places are kept in 16 bits. */
   constructor(private readonly most: number) {
     this.#hashes = new Int32Array(most);
     this.#before = new Int16Array(most);
