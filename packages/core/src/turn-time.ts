@@ -7,15 +7,24 @@ import type { Clock } from '@botwright/clock';
 export class TurnTime {
   /** What was read last in this turn; undefined between turns. */
   #lately: number | undefined;
+  readonly #endListeners: (() => void)[] = [];
 
   constructor(private readonly clock: Clock) {}
 
   /** Begins a turn: until the code that runs now is done, before whatever waits for a promise goes on. */
   begin(): void {
     this.#lately = this.clock.monotonic();
-    queueMicrotask(() => {
-      this.#lately = undefined;
-    });
+    queueMicrotask(() => this.#end());
+  }
+
+  /** Whether a turn has begun and not ended. */
+  get isOn(): boolean {
+    return this.#lately !== undefined;
+  }
+
+  /** Calls back at the end of each turn. */
+  onEnd(listener: () => void): void {
+    this.#endListeners.push(listener);
   }
 
   /** The time as of the last reading in this turn; now, between turns. By the clock's `monotonic`. */
@@ -28,5 +37,10 @@ export class TurnTime {
     const now = this.clock.monotonic();
     if (this.#lately !== undefined) this.#lately = now;
     return now;
+  }
+
+  #end(): void {
+    for (const listener of this.#endListeners) listener();
+    this.#lately = undefined;
   }
 }

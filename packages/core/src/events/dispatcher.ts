@@ -4,6 +4,7 @@ import { ListenerFailed, ListenerTimedOut } from '../errors.js';
 import { Entrance } from '../handling.js';
 import type { Logger } from '../log.js';
 import { TurnTime } from '../turn-time.js';
+import { type Block, BlockWatch } from './block-watch.js';
 import { laneOf } from './lane-of.js';
 import { Lanes } from './lanes.js';
 import { ListenerCall, type ListenerCallHandlers } from './listener-call.js';
@@ -74,9 +75,6 @@ export interface DispatcherStats {
   running: number;
 }
 
-/** A listener that holds the thread for longer is named. */
-const longestBlockMs = 1_000;
-
 /**
  * Brings events to listeners: those of one channel one after the other, those of different channels side by side.
  * While no listener of a channel is busy, its events are delivered before `dispatch` returns.
@@ -89,6 +87,7 @@ export class Dispatcher {
   readonly #running: RunningCalls;
   readonly #callHandlers: ListenerCallHandlers;
   readonly #turn: TurnTime;
+  readonly #blocks: BlockWatch;
   readonly #entrance = new Entrance();
   #isClosed = false;
 
@@ -98,6 +97,7 @@ export class Dispatcher {
   ) {
     const options = resolveHandlerOptions(given);
     this.#turn = turn;
+    this.#blocks = new BlockWatch(turn, (block) => this.#tellBlocked(block));
     this.#lanes = new Lanes(options, {
       handle: (delivery) => this.#deliver(delivery),
       overflow: (lane) => this.log.warn({ lane }, 'events are dropped: listeners cannot keep up'),
@@ -219,17 +219,13 @@ export class Dispatcher {
     if (!entries) return undefined;
     this.#counts.delivered += 1;
     let pending: Promise<void>[] | undefined;
-    // One listener begins when the one before it returned: reading the clock is a large part of calling one.
-    let startedAt: number | undefined;
     for (const entry of entries) {
       if (audience !== 'all' && entry.wantsReplayed !== (audience === 'interested')) continue;
       const listener = entry.claims ? this.#claimed(entry, kind, payload) : entry.listener;
       if (listener === undefined) continue;
-      startedAt ??= this.#turn.lately();
-      const call = new ListenerCall(nameOf(kind, payload), entry.name, startedAt, this.#callHandlers);
+      const call = new ListenerCall(nameOf(kind, payload), entry.name, this.#callHandlers);
       const over = this.#call(call, listener, payload);
       if (over !== undefined) pending = [...(pending ?? []), over];
-      startedAt = this.#lookForBlock(call);
     }
     return pending?.length === 1 ? pending[0] : pending && Promise.all(pending);
   }
@@ -244,21 +240,16 @@ export class Dispatcher {
   }
 
   #call(call: ListenerCall, listener: Listener<never>, payload: unknown): Promise<void> | undefined {
+    this.#blocks.called(call.kind, call.listener);
     try {
       const result = this.#entrance.call(call, listener, payload as never);
       return isThenable(result) ? this.#follow(call, result) : undefined;
     } catch (error) {
       this.#fail(new ListenerFailed(call.kind, error, call.listener));
       return undefined;
+    } finally {
+      this.#blocks.returned();
     }
-  }
-
-  /** Names a listener that held the thread for long. When it returned, by the clock's `monotonic`. */
-  #lookForBlock(call: ListenerCall): number {
-    const returnedAt = this.#turn.read();
-    const blockedMs = returnedAt - call.startedAt;
-    if (blockedMs > longestBlockMs) this.#tellBlocked(call, blockedMs);
-    return returnedAt;
   }
 
   /** Undefined when the lane need not wait for it. */
@@ -286,7 +277,7 @@ export class Dispatcher {
     call.abort(timedOut);
   }
 
-  #tellBlocked({ kind, listener }: ListenerCall, blockedMs: number): void {
+  #tellBlocked({ kind, listener, blockedMs }: Block): void {
     this.#counts.blocked += 1;
     const facts = { kind, listener, blockedMs: Math.round(blockedMs) };
     this.log.warn(facts, `${listener} kept the whole process from doing anything else`);

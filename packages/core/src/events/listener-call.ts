@@ -13,14 +13,14 @@ export class ListenerCall extends Cancellation implements Handling, Listed {
   roll: object | undefined;
   before: this | undefined;
   behind: this | undefined;
+  /** When it had returned a promise, by the clock's `monotonic`: its deadline counts from then. */
+  timedFrom = 0;
   #isReleased = false;
   #letGo: (() => void) | undefined;
 
   constructor(
     readonly kind: string,
     readonly listener: string,
-    /** When it began, by the clock's `monotonic`. */
-    readonly startedAt: number,
     private readonly handlers: ListenerCallHandlers,
   ) {
     super();

@@ -33,6 +33,7 @@ export class RunningCalls {
       this.#released.add(call);
       return;
     }
+    call.timedFrom = this.clock.monotonic();
     this.#timed.add(call);
     if (this.#timer === undefined) this.#watch(this.deadlineMs);
   }
@@ -73,7 +74,7 @@ export class RunningCalls {
   #look(): void {
     this.#timer = undefined;
     for (const call of this.#timed) {
-      const leftMs = call.startedAt + this.deadlineMs - this.clock.monotonic();
+      const leftMs = call.timedFrom + this.deadlineMs - this.clock.monotonic();
       if (leftMs > 0) {
         if (this.#timer === undefined) this.#watch(leftMs);
         return;

@@ -52,7 +52,7 @@ export class TextFrame {
   #parsePayload(kind: string): Frame | undefined {
     const from = this.start + opening.length + kind.length;
     const to = this.end - 1;
-    if (!isAt(this.chunk, from, beforePayload) || !isAt(this.chunk, to - 1, '}}')) return undefined;
+    if (!isAt(this.chunk, from, beforePayload) || !isAt(this.chunk, to - 1, closing)) return undefined;
     const text = this.#text(from + beforePayload.length - 1, to);
     const d = text === undefined ? undefined : parsed(text);
     return d === undefined ? undefined : { t: kind, d };
@@ -84,23 +84,28 @@ function parsed(text: string): unknown {
 
 const opening = Buffer.from('{"t":"');
 /** What stands between a name and what an object says. */
-const beforePayload = '","d":{';
+const beforePayload = Buffer.from('","d":{');
+const closing = Buffer.from('}}');
 const quote = 0x22;
 const backslash = 0x5c;
 /** Longer than any name the service has; whatever is longer is parsed to be sure. */
 const longestKind = 64;
 
+interface Name {
+  readonly kind: string;
+  /** The same, to be compared with what comes. */
+  readonly bytes: Buffer;
+}
+
 /**
  * Names that came lately, each in the slot that its bytes lead to: making the string anew would be most of what an event
  * costs that nobody listens to. A new name takes the place of the one that was there, so hostile names fill nothing up.
  */
-const lately: (string | undefined)[] = new Array(256).fill(undefined);
+const lately: (Name | undefined)[] = new Array(256).fill(undefined);
 
 /** Undefined when the bytes do not begin with a name, or with one that has an escape or is beyond ASCII. */
 function peekKind(bytes: Buffer, start: number, end: number): string | undefined {
-  for (let index = 0; index < opening.length; index += 1) {
-    if (bytes[start + index] !== opening[index]) return undefined;
-  }
+  if (!isAt(bytes, start, opening)) return undefined;
   let hash = 0;
   const from = start + opening.length;
   const last = Math.min(end - 1, from + longestKind);
@@ -116,15 +121,20 @@ function peekKind(bytes: Buffer, start: number, end: number): string | undefined
 function kindIn(bytes: Buffer, from: number, to: number, hash: number): string {
   const slot = hash % lately.length;
   const known = lately[slot];
-  if (known !== undefined && known.length === to - from && isAt(bytes, from, known)) return known;
-  const kind = bytes.toString('latin1', from, to);
-  lately[slot] = kind;
+  if (known !== undefined && known.bytes.length === to - from && isAt(bytes, from, known.bytes)) return known.kind;
+  const kind = interned(bytes.toString('latin1', from, to));
+  lately[slot] = { kind, bytes: Buffer.from(kind, 'latin1') };
   return kind;
 }
 
-function isAt(bytes: Buffer, from: number, ascii: string): boolean {
-  for (let index = 0; index < ascii.length; index += 1) {
-    if (ascii.charCodeAt(index) !== bytes[from + index]) return false;
+/** The one string that V8 keeps for names of members and for literals in code: such are compared by where they are. */
+function interned(text: string): string {
+  return Object.keys({ [text]: true })[0] ?? text;
+}
+
+function isAt(bytes: Buffer, from: number, expected: Buffer): boolean {
+  for (let index = 0; index < expected.length; index += 1) {
+    if (expected[index] !== bytes[from + index]) return false;
   }
   return true;
 }

@@ -26,6 +26,8 @@ export class SeenMessages {
   readonly #ids = new SeenIds(mostIds);
   #recent = new Map<ChannelId, Watermark>();
   #earlier = new Map<ChannelId, Watermark>();
+  /** Of the recent ones that of the channel in which something was said last: the next message is often in the same. */
+  #latest: Watermark | undefined;
 
   /** How many ids and channels are remembered. */
   get size(): { ids: number; channels: number } {
@@ -89,7 +91,8 @@ export class SeenMessages {
     const { id, createdAt } = message;
     const known = this.#ids.add(id);
     if (known) return known;
-    const mark = this.watermark(channelId);
+    const mark = this.#latest?.channelId === channelId ? this.#latest : this.watermark(channelId);
+    this.#latest = mark;
     if (mark === undefined) {
       this.#keep({ lastId: id, seenUntil: createdAt, notedAt, cameByItself, channelId, channelType, teamId });
       return undefined;
@@ -106,6 +109,8 @@ export class SeenMessages {
     this.#recent.set(mark.channelId, mark);
     if (this.#recent.size < generation) return;
     this.#earlier = this.#recent;
-    this.#recent = new Map();
+    this.#earlier.delete(mark.channelId);
+    this.#recent = new Map([[mark.channelId, mark]]);
+    this.#latest = undefined;
   }
 }
