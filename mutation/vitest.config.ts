@@ -12,7 +12,11 @@ export default {
   plugins: [keptWorker],
   test: {
     setupFiles: ['./scripts/test-setup.ts', './mutation/only-quick.ts'],
-    include: [`packages/core/test/${process.env['MUTATED_FOLDER'] ?? '{gateway,rest}'}/**/*.test.ts`],
+    include: [
+      `packages/core/test/${process.env['MUTATED_FOLDER'] ?? '{gateway,rest}'}/**/*.test.ts`,
+      // Of options, and of what goes out without a token, which neither folder has for itself.
+      'packages/core/test/{options,webhook-client}.test.ts',
+    ],
     // The second starts processes, which know nothing of the mutant.
     exclude: ['**/*.long.test.ts', '**/changed-clock.test.ts'],
     isolate: false,

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import {
   CircuitOpen,
+  type ClientOptions,
+  createLog,
   OutcomeUnknown,
   RateLimited,
   ReplyUnreadable,
@@ -19,7 +21,10 @@ import { message } from '../support/shapes.js';
 type Answer = Partial<Omit<TransportReply, 'body'>> & { readonly body?: unknown };
 
 /** A client of a service that answers as a test says: by the request and how many came before it. */
-function answered(answer: (request: TransportRequest, index: number) => Answer | Promise<Answer>) {
+function answered(
+  answer: (request: TransportRequest, index: number) => Answer | Promise<Answer>,
+  options: Partial<ClientOptions> = {},
+) {
   const clock = new VirtualClock();
   const requests: (TransportRequest & { readonly at: number })[] = [];
   const transport: Transport = async (request) => {
@@ -31,7 +36,7 @@ function answered(answer: (request: TransportRequest, index: number) => Answer |
     );
     return { status: 200, headers: {}, ...rest, body: typeof body === 'string' ? body : JSON.stringify(body) };
   };
-  const client = clientOf({ url: 'http://127.0.0.1:1' }, { clock, transport });
+  const client = clientOf({ url: 'http://127.0.0.1:1' }, { clock, transport, ...options });
   return { clock, client, requests };
 }
 
@@ -71,6 +76,42 @@ describe('whoever looks on at a request', () => {
     const said = ['1', '2'].map((content) => client.api.messages.create('c', { content }));
     await inTime(clock, Promise.all(said));
     expect(waits).toEqual([0, 40]);
+  });
+
+  test('stops without the others, and may listen to one thing alone', async () => {
+    const lines: string[] = [];
+    const log = createLog({ destination: { write: (line) => lines.push(line) } });
+    const { clock, client } = answered(
+      (_, index) => (index === 0 ? { status: 429, headers: { 'retry-after': '2' } } : {}),
+      { log },
+    );
+    await using _ = client;
+    const heard: string[] = [];
+    client.rest.observe({ request: ({ attempt }) => heard.push(`request ${attempt}`) });
+    client.rest.observe({ reply: ({ status }) => heard.push(`reply ${status}`) });
+    client.rest.observe({ pause: ({ scope }) => heard.push(`pause ${scope}`) });
+    const stop = client.rest.observe({ request: () => heard.push('stopped') });
+    stop();
+    await inTime(clock, client.api.messages.get('c', 'm'));
+    expect(heard).toEqual(['request 1', 'reply 429', 'pause bucket', 'request 2', 'reply 200']);
+    expect(lines).toEqual([]);
+  });
+
+  test('and throws is named in the log, and the others hear all the same', async () => {
+    const lines: { err?: { message: string } }[] = [];
+    const log = createLog({ destination: { write: (line) => lines.push(JSON.parse(line)) } });
+    const { clock, client } = answered(() => ({}), { log });
+    await using _ = client;
+    client.rest.observe({
+      reply: () => {
+        throw new Error('an observer of somebody');
+      },
+    });
+    let replies = 0;
+    client.rest.observe({ reply: () => (replies += 1) });
+    await inTime(clock, client.api.messages.get('c', 'm'));
+    expect(replies).toBe(1);
+    expect(lines.map(({ err }) => err?.message)).toEqual(['an observer of somebody']);
   });
 });
 

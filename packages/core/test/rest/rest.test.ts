@@ -2,6 +2,7 @@ import { type OperationFacts, operationGroup, operations } from '@botwright/prot
 import { describe, expect, test } from 'vitest';
 import {
   BodyInvalid,
+  createLog,
   NotConnected,
   OutcomeUnknown,
   ReplyUnreadable,
@@ -43,7 +44,11 @@ describe('a call', () => {
       {
         method: 'POST',
         path: '/api/v1/channels/c1/messages',
-        headers: { authorization: `Bot ${token}`, 'content-type': 'application/json' },
+        headers: {
+          authorization: `Bot ${token}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+        },
       },
     ]);
     const { content, nonce } = JSON.parse(service.requests[0]?.body ?? '');
@@ -81,11 +86,51 @@ describe('a call', () => {
     await using client = clientOf(service);
     service.respond = () => ({ body: { success: true, messages: [] } });
     await client.api.messages.list('c', { limit: 5, offset: undefined });
+    await client.api.messages.list('c', { limit: 5, offset: 10 });
     await client.api.messages.list('c');
     expect(service.requests.map(({ path }) => path)).toEqual([
       '/api/v1/channels/c/messages?limit=5',
+      '/api/v1/channels/c/messages?limit=5&offset=10',
       '/api/v1/channels/c/messages',
     ]);
+  });
+
+  test('may carry headers of its own beside those that every call has, which it cannot change', async () => {
+    await using service = await Service.start();
+    await using client = clientOf(service);
+    service.respond = () => ({ body: { success: true } });
+    const headers = { 'x-reason': 'spring cleaning', authorization: 'Bot somebody' };
+    await client.rest.call(probes.GET, { headers } as never);
+    expect(service.requests[0]?.headers).toMatchObject({
+      'x-reason': 'spring cleaning',
+      authorization: `Bot ${token}`,
+      accept: 'application/json',
+    });
+  });
+
+  test.each([
+    ['x reason', 'because'],
+    ['', 'because'],
+    ['x-reason', 'because\r\nx-evil: 1'],
+    ['x-reason', 'warum nicht \u00fc'],
+  ])('with the header %j: %j is not sent', async (name, value) => {
+    await using service = await Service.start();
+    await using client = clientOf(service);
+    const refused = await failure(client.rest.call(probes.GET, { headers: { [name]: value } } as never));
+    expect(refused).toMatchObject({ code: 'BODY_INVALID', part: 'headers' });
+    expect(String(refused)).toContain(JSON.stringify(name));
+    expect(service.requests).toEqual([]);
+  });
+
+  test('whose body runs in a circle is not sent', async () => {
+    await using service = await Service.start();
+    await using client = clientOf(service, { validate: 'light' });
+    const circle: Record<string, unknown> = {};
+    circle['again'] = circle;
+    const refused = await failure(client.rest.call(probes.POST, { body: circle } as never));
+    expect(refused).toMatchObject({ code: 'BODY_INVALID', part: 'body' });
+    expect(String(refused)).toContain('circular');
+    expect(service.requests).toEqual([]);
   });
 });
 
@@ -338,8 +383,45 @@ describe('the end of patience', () => {
     const pending = failure(client.api.users.me());
     await service.arrivals.next();
     await client.close({ graceMs: 1 });
-    expect(await pending).toBeInstanceOf(NotConnected);
-    expect(await failure(client.rest.call(operations.getLoggedInUser, {}))).toBeInstanceOf(NotConnected);
+    const givenUp = await pending;
+    expect(givenUp).toBeInstanceOf(NotConnected);
+    expect(String(givenUp)).toContain('The call was given up');
+    const late = await failure(client.rest.call(operations.getLoggedInUser, {}));
+    expect(late).toBeInstanceOf(NotConnected);
+    expect(String(late)).toContain('getLoggedInUser');
     expect(clock.pending).toBe(0);
   });
+});
+
+test('calls are waited for to the last one, and where there is none not at all', async () => {
+  await using service = await Service.start();
+  await using client = clientOf(service);
+  await client.rest.idle();
+  const answers: (() => void)[] = [];
+  service.respond = () => (response) => answers.push(() => response.end('{"success":true}'));
+  const calls = ['c1', 'c2'].map((channel) => client.api.messages.delete(channel, 'm'));
+  await service.arrivals.next();
+  await service.arrivals.next();
+  let isIdle = false;
+  const idle = client.rest.idle().then(() => {
+    isIdle = true;
+  });
+  answers[0]?.();
+  await Promise.race(calls);
+  expect(isIdle).toBe(false);
+  answers[1]?.();
+  await idle;
+  expect(await Promise.allSettled(calls)).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+});
+
+test('of a thousand refused calls the log says that such bots get banned', async () => {
+  const lines: { refusals?: number; banAfter?: number; msg: string }[] = [];
+  const log = createLog({ level: 'warn', destination: { write: (line) => lines.push(JSON.parse(line)) } });
+  const transport = async () => ({ status: 401, headers: {}, body: '{}' });
+  await using client = clientOf({ url: 'http://127.0.0.1:1' }, { log, transport });
+  const calls = Array.from({ length: 1_000 }, () => client.api.users.me());
+  await Promise.allSettled(calls);
+  expect(lines).toMatchObject([
+    { refusals: 1_000, banAfter: 10_000, msg: 'the service refuses many calls; such bots get banned' },
+  ]);
 });
