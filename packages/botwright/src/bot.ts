@@ -9,7 +9,7 @@ import type {
   Explanation,
   Prefix,
 } from '@botwright/commands';
-import { Api, Client, excuseCurrentWork, type Logger, type SharedLimits } from '@botwright/core';
+import { Api, Client, checkNumbers, excuseCurrentWork, type Logger, type SharedLimits } from '@botwright/core';
 import { type DependencyContainer, container as rootContainer } from 'tsyringe';
 import { Attachment } from './attachment.js';
 import { Busy } from './busy.js';
@@ -79,7 +79,10 @@ export interface StartOptions {
 
 export type BotState = 'new' | 'starting' | 'running' | 'stopping' | 'stopped';
 
-/** Makes a bot. Nothing is connected and nothing is read before `start()`. */
+/**
+ * Makes a bot. Nothing is connected and nothing is read before `start()`.
+ * @throws {OptionInvalid} when `graceMs` is no time.
+ */
 export function createBot(options: BotOptions = {}): Bot {
   return new Bot(options);
 }
@@ -105,6 +108,7 @@ export class Bot {
   constructor(options: BotOptions) {
     this.#options = { ...botDefaults, ...options };
     const { graceMs, plugins } = this.#options;
+    checkNumbers('', { graceMs }, { timers: ['graceMs'], zeros: ['graceMs'] });
     this.#plugins = new PluginHost({ container: this.container, graceMs, state: () => this.#current }, plugins);
   }
 

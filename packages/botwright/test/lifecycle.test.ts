@@ -169,3 +169,8 @@ test('a start that fails tells of the stop that failed after it as well', async 
     ],
   });
 });
+
+test.each([-1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 31, '10'])('a grace time of %j is refused', (given) => {
+  const graceMs = given as number;
+  expect(() => newBot({ graceMs })).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option: 'graceMs' }));
+});

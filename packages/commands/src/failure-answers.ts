@@ -1,5 +1,5 @@
 import { type Clock, systemClock } from '@botwright/clock';
-import type { Cancellation } from '@botwright/core';
+import { type Cancellation, checkNumbers } from '@botwright/core';
 import type { UserId } from '@botwright/protocol';
 import type { CommandContext } from './context.js';
 import { CallCancelled } from './errors.js';
@@ -24,7 +24,9 @@ export class FailureAnswers {
   /** When each was answered last, the longest ago first. */
   readonly #answeredAt = new Map<UserId, number>();
 
+  /** @throws {OptionInvalid} for what is no time. */
   constructor(options: FailureAnswerOptions = {}, clock: Clock = systemClock) {
+    checkNumbers('failureAnswers', options, { timers: ['deleteAfterMs'], zeros: ['quietMs'] });
     this.#options = { ...failureAnswerDefaults, ...options };
     this.#clock = clock;
   }

@@ -45,3 +45,20 @@ describe('the answers to calls that fail', () => {
     expect(team.calls).toContain('DELETE /channels/channel0/messages/m1');
   });
 });
+
+test.each([
+  [{ failureAnswers: { quietMs: -1 } }, 'failureAnswers.quietMs'],
+  [{ failureAnswers: { quietMs: '2000' } }, 'failureAnswers.quietMs'],
+  [{ failureAnswers: { deleteAfterMs: 0 } }, 'failureAnswers.deleteAfterMs'],
+  [{ failureAnswers: { deleteAfterMs: 2 ** 31 } }, 'failureAnswers.deleteAfterMs'],
+  [{ edits: { windowMs: Number.NaN } }, 'edits.windowMs'],
+  [{ edits: { windowMs: '5' } }, 'edits.windowMs'],
+  [{ edits: { onDelete: 'remove' } }, 'edits.onDelete'],
+])('%j is refused', (options, option) => {
+  const make = () => new TestTeam().commands([Roll], options as object);
+  expect(make).toThrow(expect.objectContaining({ code: 'OPTION_INVALID', option }));
+});
+
+test('an endless time in which changed messages run again is taken', () => {
+  expect(() => new TestTeam().commands([Roll], { edits: { windowMs: Number.POSITIVE_INFINITY } })).not.toThrow();
+});

@@ -36,6 +36,7 @@ export {
 } from './errors.js';
 export type { Claim, Delivered, Listener, ListenOptions } from './events/dispatcher.js';
 export { currentHandling, type Handling } from './handling.js';
+export { checkNumbers, type NumberKinds } from './number-options.js';
 export type { ClientOptions, Validation } from './options.js';
 export { type Listed, Roll } from './roll.js';
 export { asWork, currentWork, excuseCurrentWork, isExcused, overOrExcused } from './work.js';

@@ -1,4 +1,4 @@
-import { type Client, currentHandling, Roll } from '@botwright/core';
+import { type Client, checkNumbers, currentHandling, OptionInvalid, Roll } from '@botwright/core';
 import type { ChannelId, EventPayload, Message, MessageId } from '@botwright/protocol';
 import type { Namespace, Schema, Store } from '@botwright/store';
 import { WaitCancelled } from '../waits/errors.js';
@@ -15,6 +15,16 @@ export interface EditOptions {
 }
 
 const editDefaults = { windowMs: 2 * 60_000, onDelete: 'delete' } as const satisfies Required<EditOptions>;
+
+const waysWithDeletions: readonly unknown[] = ['delete', 'keep'];
+
+function resolved(given: EditOptions): Required<EditOptions> {
+  const options = { ...editDefaults, ...given };
+  const { windowMs, onDelete } = options;
+  checkNumbers('edits', { windowMs });
+  if (!waysWithDeletions.includes(onDelete)) throw new OptionInvalid('edits.onDelete', onDelete, '"delete" or "keep"');
+  return options;
+}
 
 /** How many messages without effect are remembered, since their author may mend them. */
 const mostMissed = 1_000;
@@ -58,9 +68,10 @@ export class Edits {
   readonly #options: Required<EditOptions> | undefined;
   #isListening = false;
 
+  /** @throws {OptionInvalid} for what is no time, or no way to go about deletions. */
   constructor(private readonly parts: EditsParts) {
     const { options } = parts;
-    this.#options = options === false ? undefined : { ...editDefaults, ...options };
+    this.#options = options === false ? undefined : resolved(options);
   }
 
   /** Remembers from now on which messages call what: there are commands that run again. */

@@ -18,6 +18,7 @@ export async function* readHistory(
   { pageSize = limits.messagesPerPage.value, before }: HistoryRange,
 ): AsyncGenerator<Message, void> {
   const end = momentOf(before);
+  checkPageSize(pageSize);
   const given = new Set<MessageId>();
   for (let offset = 0; ; offset += pageSize) {
     const page = await list({ limit: pageSize, offset });
@@ -30,6 +31,12 @@ export async function* readHistory(
     // A service that ignores the offset would give the same page for ever.
     if (page.length < pageSize || fresh.length === 0) return;
   }
+}
+
+function checkPageSize(pageSize: number): void {
+  const { value: most } = limits.messagesPerPage;
+  if (Number.isInteger(pageSize) && pageSize >= 1 && pageSize <= most) return;
+  throw new OptionInvalid('pageSize', pageSize, `a whole number from 1 to ${most}`);
 }
 
 function momentOf(before: HistoryRange['before']): number {

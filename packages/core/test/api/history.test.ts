@@ -104,4 +104,13 @@ describe('the history of a channel', () => {
     expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'before', value: 'yesterday' });
     expect(service.requests).toEqual([]);
   });
+
+  test.each([0, -1, 51, 2.5, Number.NaN, '10'])('in pages of %j is refused', async (given) => {
+    await using service = await Service.start();
+    await using client = clientOf(service);
+    const pageSize = given as number;
+    const error = await failure(idsOf(client.api.messages.history('c', { pageSize })));
+    expect(error).toMatchObject({ code: 'OPTION_INVALID', option: 'pageSize', value: pageSize });
+    expect(service.requests).toEqual([]);
+  });
 });
