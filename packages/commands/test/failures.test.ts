@@ -8,6 +8,7 @@ class Roll {
   @Arg(integer({ min: 1, max: 20 }), 'how many') count!: number;
   @Arg(oneOf('red', 'blue').optional(), 'which colour') colour?: 'red' | 'blue';
   @Flag('secretly') secret = false;
+  @Option(integer({ max: 9 }), 'how much more') bonus?: number;
   @Option(text({ max: 5 }), 'why') why?: string;
 
   run(): void {}
@@ -36,7 +37,7 @@ describe('the answer to a mistake', () => {
         '!roll many red',
         '      ^^^^',
         '```',
-        'Usage: `!roll <count> [colour] [--secret] [--why <text>]`',
+        'Usage: `!roll <count> [colour] [--secret] [--bonus <integer>] [--why <text>]`',
         'Example: `!roll 2 red`',
         'More: `!help roll`',
       ].join('\n'),
@@ -59,6 +60,8 @@ describe('the answer to a mistake', () => {
     ['!roll 1 --secre', 'There is no option `--secre`. Did you mean `--secret`?'],
     ['!roll 1 --why', '`--why` needs a value behind it.'],
     ['!roll 1 --why="too long"', '`--why` has to be at most 5 characters long, and is 8.'],
+    ['!roll 1 --bonus 10', '`--bonus` has to be at most 9.'],
+    ['!roll 1 --bonus -9007199254740992', '`--bonus` has to be from -9007199254740991 to 9.'],
     ['!roll 1 --secret --secret', '`--secret` is given twice.'],
     [`!roll ${'x'.repeat(4000)}`, 'This is too long: 4000 characters are the most I read.'],
     [

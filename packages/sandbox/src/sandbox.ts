@@ -231,7 +231,8 @@ export class Sandbox implements AsyncDisposable {
   #demandSafeHost(host: string, allowRemote: boolean): void {
     if (isLoopback(host)) return;
     if (!allowRemote) {
-      throw new SandboxOptionInvalid('host', `must be a loopback address unless allowRemote is set, not ${host}`);
+      const wayOut = 'where others are to reach it, a program calls sandbox.listen with allowRemote';
+      throw new SandboxOptionInvalid('host', `must be a loopback address such as 127.0.0.1, not ${host}; ${wayOut}`);
     }
     if (!this.#options.hasOwnSeed) {
       throw new SandboxOptionInvalid('seed', 'must be a secret of your own where others can reach the sandbox');

@@ -52,8 +52,10 @@ export function integer(range: Range<number> = {}): ArgumentType<number> {
     name: 'integer',
     parse(written) {
       if (!/^[+-]?[0-9]{1,20}$/.test(written)) throw new ArgumentRefused('integer');
-      const min = range.min ?? Number.MIN_SAFE_INTEGER;
-      return withinRange(Number(written), { min, max: range.max ?? Number.MAX_SAFE_INTEGER });
+      const value = Number(written);
+      if (Number.isSafeInteger(value)) return withinRange(value, range);
+      const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = range;
+      return withinRange(value, { min, max });
     },
     sample: (random) => String(integerWithin(range, random)),
     counterexample: notANumber,
