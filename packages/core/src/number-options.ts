@@ -24,14 +24,18 @@ export function checkNumbers(
 ): void {
   for (const [name, value] of Object.entries(numbers)) {
     const option = group === '' ? name : `${group}.${name}`;
-    const least = zeros.includes(name) ? '0 or above' : 'above 0';
-    // A text such as '5' is above 0 as well, and is joined where it should be added.
-    if (typeof value !== 'number') throw new OptionInvalid(option, value, `a number ${least}`);
-    if (!(value > 0) && !(value === 0 && zeros.includes(name))) throw new OptionInvalid(option, value, least);
+    checkLeast(option, value, zeros.includes(name));
     if (value <= longestTimerMs) continue;
     if (timers.includes(name)) throw new OptionInvalid(option, value, `${longestTimerMs} at most`);
     if (endless.includes(name) && value !== Number.POSITIVE_INFINITY) {
       throw new OptionInvalid(option, value, `${longestTimerMs} at most, or Infinity`);
     }
   }
+}
+
+function checkLeast(option: string, value: unknown, mayBeZero: boolean): void {
+  const least = mayBeZero ? '0 or above' : 'above 0';
+  // A text such as '5' is above 0 as well, and is joined where it should be added.
+  if (typeof value !== 'number') throw new OptionInvalid(option, value, `a number ${least}`);
+  if (!(value > 0 || (mayBeZero && value === 0))) throw new OptionInvalid(option, value, least);
 }
