@@ -120,8 +120,11 @@ export class GapFill {
     const kept = messages.slice(Math.max(0, messages.length - (this.setup.options.total - this.#brought)));
     if (kept.length < messages.length) this.#tell(place, tooMany, undefined, kept[0]?.createdAt);
     this.#brought += kept.length;
-    this.setup.bring(place, kept);
-    this.setup.letGo(this.setup.held.release(place.channelId));
+    const { held, bring, letGo } = this.setup;
+    // What is not brought may reach into what came by itself.
+    if (shortfall !== undefined || kept.length < messages.length) letGo(held.takeBefore(place.channelId, kept));
+    bring(place, kept);
+    letGo(held.release(place.channelId));
   }
 
   #tell(

@@ -1,4 +1,4 @@
-import type { ChannelId, EventKind, EventPayload, MessageId } from '@botwright/protocol';
+import type { ChannelId, EventKind, EventPayload, Message, MessageId } from '@botwright/protocol';
 
 export interface HeldEvent {
   readonly kind: EventKind | 'unknown';
@@ -28,12 +28,24 @@ export class HeldEvents {
   /** Takes a message out of those that wait in this channel. */
   takeMessage(channelId: ChannelId, messageId: MessageId): HeldEvent | undefined {
     const events = this.#events.get(channelId) ?? [];
-    const index = events.findIndex(
-      ({ kind, payload }) => kind === 'MESSAGE_SEND' && messageIdOf(payload) === messageId,
-    );
+    const index = events.findIndex((event) => isMessage(event) && messageIdOf(event.payload) === messageId);
     if (index === -1) return undefined;
     this.#size -= 1;
     return events.splice(index, 1)[0];
+  }
+
+  /**
+   * Takes the messages that wait in this channel in front of the first of these, and what waits in front of them; nothing
+   * where none of these waits.
+   */
+  takeBefore(channelId: ChannelId, messages: readonly Message[]): HeldEvent[] {
+    const ids = new Set(messages.map(({ id }) => id));
+    const events = this.#events.get(channelId) ?? [];
+    const first = events.findIndex((event) => isMessage(event) && ids.has(messageIdOf(event.payload)));
+    const inFront = events.slice(0, Math.max(0, first)).findLastIndex(isMessage);
+    const taken = events.splice(0, inFront + 1);
+    this.#size -= taken.length;
+    return taken;
   }
 
   add(channelId: ChannelId, event: HeldEvent): void {
@@ -74,6 +86,10 @@ export class HeldEvents {
     this.#size -= events.length;
     return events;
   }
+}
+
+function isMessage({ kind }: HeldEvent): boolean {
+  return kind === 'MESSAGE_SEND';
 }
 
 function messageIdOf(payload: unknown): MessageId {

@@ -369,6 +369,22 @@ describe('what cannot be brought', () => {
     expect(found).toMatchObject([{ channelId: 'a' }]);
   });
 
+  test('since it is too much leaves in their order what came by itself meanwhile, however much of it is read as well', async () => {
+    await using history = await History.open({ replay: { perChannel: 3 } });
+    const { client } = history;
+    const ids = heard(client);
+    const found = complaints(client);
+    const first = await history.connected();
+    history.instead.set('/channels/a/', () => undefined);
+    const second = await history.reconnect(first, () => history.say('a', 'missed'));
+    for (let index = 1; index <= 5; index += 1) history.send(second, 'a', `a${index}`);
+    await caughtUp(client, second);
+    await history.reconnect(second, () => history.instead.clear());
+    await client.replay.idle();
+    expect(ids).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
+    expect(found).toMatchObject([{ channelId: 'a' }]);
+  });
+
   test('since it is too much in all is told of each channel', async () => {
     await using history = await History.open({ replay: { total: 5 } });
     const { client } = history;
