@@ -47,14 +47,24 @@ describe('path parameters', () => {
     );
   }, 60_000);
 
-  test.each(['', '.', '..', 'a\nb', 'a\u0000', '\u007f', '\ud800'])(
-    '%j is refused before anything is sent',
-    async (id) => {
-      const { client, requests } = recordingClient();
-      const error = await failure(client.api.messages.get(id, 'm'));
-      expect(error).toBeInstanceOf(PathParameterInvalid);
-      expect(error).toMatchObject({ code: 'PATH_PARAMETER_INVALID', parameter: 'channelId', value: id });
-      expect(requests).toEqual([]);
-    },
-  );
+  test.each([
+    ['', 'is empty'],
+    ['.', 'is a step in a path'],
+    ['..', 'is a step in a path'],
+    ['a\nb', 'holds a control character'],
+    ['a\u0000', 'holds a control character'],
+    ['\u007f', 'holds a control character'],
+    ['\ud800', 'is not well-formed Unicode'],
+    [5, 'is not a string'],
+    [undefined, 'is not a string'],
+    [null, 'is not a string'],
+  ])('%j %s: refused before anything is sent', async (given, problem) => {
+    const { client, requests } = recordingClient();
+    const id = given as string;
+    const error = await failure(client.api.messages.get(id, 'm'));
+    expect(error).toBeInstanceOf(PathParameterInvalid);
+    expect(error).toMatchObject({ code: 'PATH_PARAMETER_INVALID', parameter: 'channelId', value: id });
+    expect(String(error)).toContain(problem);
+    expect(requests).toEqual([]);
+  });
 });

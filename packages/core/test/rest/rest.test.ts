@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { type OperationFacts, operationGroup, operations } from '@botwright/protocol';
 import { describe, expect, test } from 'vitest';
 import {
@@ -233,6 +234,15 @@ describe('a reply', () => {
     expect(elsewhere.requests).toEqual([]);
     expect(service.requests).toHaveLength(3);
   });
+});
+
+test("the bot's token is in no error, also when an answer repeats it", async () => {
+  await using service = await Service.start();
+  await using client = clientOf(service);
+  service.respond = ({ headers }) => ({ status: 400, body: { message: `who is ${headers['authorization']}?` } });
+  const error = await failure(client.api.users.me());
+  expect(error).toMatchObject({ status: 400, serviceMessage: 'who is Bot [redacted]?' });
+  expect(inspect(error, { depth: 10, showHidden: true }) + JSON.stringify(error) + String(error)).not.toContain(token);
 });
 
 describe('trying again', () => {
