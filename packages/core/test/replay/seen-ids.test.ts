@@ -38,7 +38,6 @@ class Model {
 }
 
 describe('the last ids', () => {
-  // The first two share a hash, as do all that begin with the same 32 characters.
   const long = 'x'.repeat(32);
   const named = fc.constantFrom('Aa', 'BB', '', '__proto__', '\ud800', `${long}1`, `${long}2`, `${long}3`);
   const id = fc.oneof(named, fc.nat({ max: 12 }).map(String));
@@ -76,5 +75,17 @@ describe('the last ids', () => {
     expect(known.lastIndexOf(true)).toBe(9_999);
     expect(known.indexOf(false)).toBe(10_000);
     expect(ids.size).toBe(10_000);
+  });
+
+  test.each([
+    ['counted', (index: number) => String(index)],
+    ['counted in their first digits', (index: number) => `${index.toString(16).padStart(8, '0')}00000000`],
+    ['decimal with a moment in them', (index: number) => String(10n ** 18n + BigInt(index) * 2n ** 22n)],
+    ['different in two places at once', (index: number) => `${index}-${1_000_000 - index}`],
+    ['of any length', (index: number) => `${'ab'.repeat(index % 40)}${index.toString(36)}`],
+  ] as const)('are told apart where they are %s', (_, idOf) => {
+    const ids = new SeenIds(20_000);
+    const known = Array.from({ length: 200_000 }, (_, index) => ids.add(idOf(index)));
+    expect(known.filter((one) => one !== undefined)).toEqual([]);
   });
 });
