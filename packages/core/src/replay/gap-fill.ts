@@ -104,8 +104,9 @@ export class GapFill {
   }
 
   async #missedIn(place: Place, signal: AbortSignal): Promise<Missed> {
-    const { reader, options } = this.setup;
-    const most = Math.min(options.perChannel, options.total - this.#brought);
+    const { reader, held, options } = this.setup;
+    // What came by itself, until then too, stands in the list above what was missed, and takes none of its room.
+    const most = () => Math.min(options.perChannel, this.#left) + held.messagesIn(place.channelId);
     try {
       return await reader.missed(place, { ...this.setup.bounds(), most }, signal);
     } catch (error) {
@@ -116,15 +117,19 @@ export class GapFill {
 
   #deliver(place: Place, { messages, shortfall }: Missed): void {
     if (shortfall !== undefined) this.#tell(place, shortfall, undefined, messages[0]?.createdAt);
-    // Other channels were read meanwhile: the newest are kept.
-    const kept = messages.slice(Math.max(0, messages.length - (this.setup.options.total - this.#brought)));
-    if (kept.length < messages.length) this.#tell(place, tooMany, undefined, kept[0]?.createdAt);
-    this.#brought += kept.length;
     const { held, bring, letGo } = this.setup;
-    // What is not brought may reach into what came by itself.
-    if (shortfall !== undefined || kept.length < messages.length) letGo(held.takeBefore(place.channelId, kept));
+    const live = held.messagesIn(place.channelId, messages);
+    // Other channels were read meanwhile: the newest are kept.
+    const kept = messages.slice(Math.max(0, messages.length - this.#left - live));
+    if (kept.length < messages.length) this.#tell(place, tooMany, undefined, kept[0]?.createdAt);
+    this.#brought += kept.length - live;
     bring(place, kept);
     letGo(held.release(place.channelId));
+  }
+
+  /** How many messages may still be brought in all. */
+  get #left(): number {
+    return this.setup.options.total - this.#brought;
   }
 
   #tell(

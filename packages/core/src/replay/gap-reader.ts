@@ -23,8 +23,8 @@ export interface GapBounds {
   readonly listeningSince: string;
   /** No honest date is later. */
   readonly latest: string;
-  /** How many messages may be brought. */
-  readonly most: number;
+  /** How many messages may be brought, as of now. */
+  readonly most: () => number;
 }
 
 /** The service's answer to who may not look: there is nothing to be missed then. */

@@ -25,6 +25,14 @@ export class HeldEvents {
     return this.#events.has(channelId);
   }
 
+  /** How many messages wait in this channel; of these alone, if they are given. */
+  messagesIn(channelId: ChannelId, among?: readonly Message[]): number {
+    const waiting = (this.#events.get(channelId) ?? []).filter(isMessage);
+    if (among === undefined) return waiting.length;
+    const ids = new Set(waiting.map(({ payload }) => messageIdOf(payload)));
+    return among.filter(({ id }) => ids.has(id)).length;
+  }
+
   /** Takes a message out of those that wait in this channel. */
   takeMessage(channelId: ChannelId, messageId: MessageId): HeldEvent | undefined {
     const events = this.#events.get(channelId) ?? [];
@@ -32,20 +40,6 @@ export class HeldEvents {
     if (index === -1) return undefined;
     this.#size -= 1;
     return events.splice(index, 1)[0];
-  }
-
-  /**
-   * Takes the messages that wait in this channel in front of the first of these, and what waits in front of them; nothing
-   * where none of these waits.
-   */
-  takeBefore(channelId: ChannelId, messages: readonly Message[]): HeldEvent[] {
-    const ids = new Set(messages.map(({ id }) => id));
-    const events = this.#events.get(channelId) ?? [];
-    const first = events.findIndex((event) => isMessage(event) && ids.has(messageIdOf(event.payload)));
-    const inFront = events.slice(0, Math.max(0, first)).findLastIndex(isMessage);
-    const taken = events.splice(0, inFront + 1);
-    this.#size -= taken.length;
-    return taken;
   }
 
   add(channelId: ChannelId, event: HeldEvent): void {

@@ -17,8 +17,8 @@ export interface MissedScope {
   readonly notBefore: string | undefined;
   /** No honest date is later. */
   readonly latest: string;
-  /** How many messages may be brought. */
-  readonly most: number;
+  /** How many messages may be brought, as of now. */
+  readonly most: () => number;
 }
 
 /** After so many in a row that by their dates were not missed, or are too old, no more are read. */
@@ -63,7 +63,7 @@ export class MissedMessages {
   #find(message: Message): boolean {
     const { notBefore, most } = this.scope;
     const isWanted = this.#isMissed(message) && message.createdAt >= (notBefore ?? '');
-    if (this.#found.length >= most) {
+    if (this.#found.length >= most()) {
       this.#hasMore = isWanted || (notBefore === undefined && this.#aboveKnown === undefined);
       return false;
     }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentHandling, type Delivered } from '../../src/index.js';
 import { caughtUp } from '../support/catching-up.js';
-import type { ServiceSocket } from '../support/service.js';
+import type { Reply, ServiceSocket } from '../support/service.js';
 import { team } from '../support/shapes.js';
 import { complaints, History, heard } from './history.js';
 
@@ -369,20 +369,54 @@ describe('what cannot be brought', () => {
     expect(found).toMatchObject([{ channelId: 'a' }]);
   });
 
-  test('since it is too much leaves in their order what came by itself meanwhile, however much of it is read as well', async () => {
+  test.each([
+    [{ perChannel: 3 }, 3, ['*m1', '*m2', '*m3'], 0],
+    [{ perChannel: 3 }, 5, ['*m3', '*m4', '*m5'], 1],
+    [{ total: 2 }, 5, ['*m4', '*m5'], 1],
+  ])(
+    'for want of room, %j, is not more where much comes by itself meanwhile, which keeps its order',
+    async (replay, missed, brought, incomplete) => {
+      await using history = await History.open({ replay });
+      const { client } = history;
+      const ids = heard(client);
+      const first = await history.connected();
+      history.instead.set('/channels/a/', () => undefined);
+      const second = await history.reconnect(first, () => {
+        for (let index = 1; index <= missed; index += 1) history.say('a', `m${index}`);
+      });
+      for (let index = 1; index <= 5; index += 1) history.send(second, 'a', `a${index}`);
+      await caughtUp(client, second);
+      await history.reconnect(second, () => history.instead.clear());
+      await client.replay.idle();
+      expect(ids).toEqual([...brought, 'a1', 'a2', 'a3', 'a4', 'a5']);
+      expect(client.replay.stats).toMatchObject({ replayed: brought.length, incomplete, held: 0 });
+    },
+  );
+
+  test('for want of room is not more either where that comes while the channel is read', async () => {
     await using history = await History.open({ replay: { perChannel: 3 } });
-    const { client } = history;
+    const { client, service } = history;
     const ids = heard(client);
-    const found = complaints(client);
     const first = await history.connected();
-    history.instead.set('/channels/a/', () => undefined);
-    const second = await history.reconnect(first, () => history.say('a', 'missed'));
+    const usual = service.respond;
+    let live: Promise<void> | undefined;
+    service.respond = (request) => {
+      if (live === undefined || !request.path.includes('/channels/a/')) return usual(request);
+      return (response) => {
+        void live?.then(() => response.end(JSON.stringify((usual(request) as Reply).body)));
+      };
+    };
+    const comesByItself = Promise.withResolvers<void>();
+    live = comesByItself.promise;
+    const second = await history.reconnect(first, () => {
+      for (let index = 1; index <= 4; index += 1) history.say('a', `m${index}`);
+    });
     for (let index = 1; index <= 5; index += 1) history.send(second, 'a', `a${index}`);
     await caughtUp(client, second);
-    await history.reconnect(second, () => history.instead.clear());
+    comesByItself.resolve();
     await client.replay.idle();
-    expect(ids).toEqual(['a1', 'a2', 'a3', 'a4', 'a5']);
-    expect(found).toMatchObject([{ channelId: 'a' }]);
+    expect(ids).toEqual(['*m2', '*m3', '*m4', 'a1', 'a2', 'a3', 'a4', 'a5']);
+    expect(client.replay.stats).toMatchObject({ replayed: 3, incomplete: 1, held: 0 });
   });
 
   test('since it is too much in all is told of each channel', async () => {
