@@ -48,6 +48,34 @@ describe('peeking at the name of an event', () => {
   });
 });
 
+describe('amid what came with it a frame', () => {
+  function isTheSame(before: string, text: string, after: string) {
+    const bytes = Buffer.from(text);
+    const chunk = Buffer.concat([Buffer.from(before), bytes, Buffer.from(after)]);
+    const start = Buffer.byteLength(before);
+    const [amid, alone] = [new TextFrame(chunk, start, start + bytes.length), new TextFrame(bytes)];
+    expect([amid.kind, amid.isValid, amid.bytes.toString()]).toEqual([alone.kind, alone.isValid, text]);
+    expect(amid.parse()).toEqual(alone.parse());
+  }
+
+  test('is what it is alone, wherever it ends', () => {
+    const text = '{"t":"MESSAGE_SEND","d":{"a":{"b":"ü"}}}';
+    for (let length = 0; length <= text.length; length += 1) {
+      for (const before of ['', '{"t":"', text]) isTheSame(before, text.slice(0, length), text.slice(length));
+    }
+  });
+
+  test('is what it is alone, whatever lies around it', () => {
+    const around = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('"', '"}', '}}', '{"t":"A","d":{', '{"t":"'),
+    );
+    fc.assert(
+      fc.property(around, frames, around, (before, frame, after) => isTheSame(before, JSON.stringify(frame), after)),
+    );
+  });
+});
+
 test('only an object with a name is a frame', () => {
   for (const text of ['', 'null', '[]', '"READY"', '{"d":1}', '{"t":1}', '{']) {
     expect(new TextFrame(Buffer.from(text)).parse()).toBeUndefined();
