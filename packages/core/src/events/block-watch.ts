@@ -8,19 +8,24 @@ export interface Block {
 }
 
 const longestMs = 1_000;
-/** So many calls are timed together at most: whoever blocks in each of them is to be named soon. */
-const mostTogether = 8;
+/** Calls that take no longer are not timed one by one. */
+const quickMs = 1;
+/** So many quick calls come between two readings of the clock at most, lest it show what is long past. */
+const mostUnread = 8;
 
 /**
- * Finds the listener that keeps the whole process from doing anything else for more than a second. Reading the clock is a
- * large part of calling a listener, so calls of the same one in a row are timed together, as far as they fall in one turn.
+ * Finds the listener that keeps the whole process from doing anything else for more than a second, be it in many calls in
+ * a row. Reading the clock is a large part of calling a listener, so quick ones have it read once for several calls.
  */
 export class BlockWatch {
   #kind = '';
-  /** Whose calls are being timed; undefined while nobody's are. */
+  /** Whose calls in a row are being timed; undefined while nobody's are. */
   #listener: string | undefined;
   #since = 0;
-  #calls = 0;
+  #readAt = 0;
+  /** How many returned since the clock was read, and how many may. */
+  #unread = 0;
+  #mayBeUnread = 1;
   /** How many calls are within one another: what one causes while it runs is its own doing. */
   #depth = 0;
 
@@ -28,18 +33,17 @@ export class BlockWatch {
     private readonly turn: TurnTime,
     private readonly blocked: (block: Block) => void,
   ) {
-    turn.onEnd(() => this.#look());
+    turn.onEnd(() => this.#endRow());
   }
 
   /** A listener is about to be called. */
   called(kind: string, listener: string): void {
     this.#depth += 1;
-    if (this.#depth > 1) return;
-    this.#calls += 1;
-    if (listener === this.#listener && kind === this.#kind && this.#calls <= mostTogether) return;
-    this.#look();
-    this.#calls = 1;
+    if (this.#depth > 1 || (listener === this.#listener && kind === this.#kind)) return;
+    this.#endRow();
     this.#since = this.turn.lately();
+    this.#readAt = this.#since;
+    this.#mayBeUnread = 1;
     this.#kind = kind;
     this.#listener = listener;
   }
@@ -47,14 +51,25 @@ export class BlockWatch {
   /** It returned, or threw. */
   returned(): void {
     this.#depth -= 1;
-    if (this.#depth === 0 && !this.turn.isOn) this.#look();
+    if (this.#depth > 0) return;
+    this.#unread += 1;
+    if (!this.turn.isOn) this.#endRow();
+    else if (this.#unread >= this.#mayBeUnread) this.#read();
   }
 
-  #look(): void {
-    const listener = this.#listener;
-    if (listener === undefined) return;
+  #endRow(): void {
+    if (this.#unread > 0) this.#read();
     this.#listener = undefined;
-    const blockedMs = this.turn.read() - this.#since;
-    if (blockedMs > longestMs) this.blocked({ kind: this.#kind, listener, blockedMs });
+  }
+
+  #read(): void {
+    const now = this.turn.read();
+    this.#unread = 0;
+    this.#mayBeUnread = now - this.#readAt > quickMs ? 1 : mostUnread;
+    this.#readAt = now;
+    const blockedMs = now - this.#since;
+    if (blockedMs <= longestMs) return;
+    this.#since = now;
+    this.blocked({ kind: this.#kind, listener: this.#listener ?? '', blockedMs });
   }
 }
