@@ -67,7 +67,7 @@ export interface DispatcherStats {
   failures: number;
   /** Listeners that took too long. */
   timedOut: number;
-  /** Times that a listener kept the whole process from doing anything else for more than a second, in a call or in some in a row. */
+  /** Times that a listener kept the whole process from doing anything else for more than a second, in one call or several. */
   blocked: number;
   /** Events that wait right now. */
   waiting: number;

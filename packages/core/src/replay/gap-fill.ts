@@ -118,7 +118,7 @@ export class GapFill {
   #deliver(place: Place, { messages, shortfall }: Missed): void {
     if (shortfall !== undefined) this.#tell(place, shortfall, undefined, messages[0]?.createdAt);
     const { held, bring, letGo } = this.setup;
-    const live = held.messagesIn(place.channelId, messages);
+    const live = held.messagesAmong(place.channelId, messages);
     // Other channels were read meanwhile: the newest are kept.
     const kept = messages.slice(Math.max(0, messages.length - this.#left - live));
     if (kept.length < messages.length) this.#tell(place, tooMany, undefined, kept[0]?.createdAt);

@@ -8,6 +8,8 @@ export interface HeldEvent {
 /** Live events that wait until what was missed before them in their channel has been brought. */
 export class HeldEvents {
   readonly #events = new Map<ChannelId, HeldEvent[]>();
+  /** How many of them are messages: it is asked for with each one that is read. */
+  readonly #messages = new Map<ChannelId, number>();
   /** Undefined while it is not known yet which channels will be looked at: then all are held. */
   #channels: Set<ChannelId> | undefined;
   #size = 0;
@@ -25,12 +27,16 @@ export class HeldEvents {
     return this.#events.has(channelId);
   }
 
-  /** How many messages wait in this channel; of these alone, if they are given. */
-  messagesIn(channelId: ChannelId, among?: readonly Message[]): number {
+  /** How many messages wait in this channel. */
+  messagesIn(channelId: ChannelId): number {
+    return this.#messages.get(channelId) ?? 0;
+  }
+
+  /** How many of these messages wait in this channel. */
+  messagesAmong(channelId: ChannelId, messages: readonly Message[]): number {
     const waiting = (this.#events.get(channelId) ?? []).filter(isMessage);
-    if (among === undefined) return waiting.length;
     const ids = new Set(waiting.map(({ payload }) => messageIdOf(payload)));
-    return among.filter(({ id }) => ids.has(id)).length;
+    return messages.filter(({ id }) => ids.has(id)).length;
   }
 
   /** Takes a message out of those that wait in this channel. */
@@ -39,6 +45,7 @@ export class HeldEvents {
     const index = events.findIndex((event) => isMessage(event) && messageIdOf(event.payload) === messageId);
     if (index === -1) return undefined;
     this.#size -= 1;
+    this.#messages.set(channelId, this.messagesIn(channelId) - 1);
     return events.splice(index, 1)[0];
   }
 
@@ -46,6 +53,7 @@ export class HeldEvents {
     const events = this.#events.get(channelId);
     if (events) events.push(event);
     else this.#events.set(channelId, [event]);
+    if (isMessage(event)) this.#messages.set(channelId, this.messagesIn(channelId) + 1);
     this.#size += 1;
   }
 
@@ -77,6 +85,7 @@ export class HeldEvents {
   #take(channelId: ChannelId): HeldEvent[] {
     const events = this.#events.get(channelId) ?? [];
     this.#events.delete(channelId);
+    this.#messages.delete(channelId);
     this.#size -= events.length;
     return events;
   }
