@@ -20,7 +20,10 @@ export interface Handling {
 }
 
 /** What a call carries along. */
-type Carried = Handling & Cancellation;
+interface Carried extends Handling {
+  /** What gives up what the call does. */
+  readonly cancellation: Cancellation;
+}
 
 const carried = new AsyncLocalStorage<Carried>();
 
@@ -31,7 +34,7 @@ export function currentHandling(): Handling | undefined {
 
 /** What gives up the calls of the service that this code makes; undefined outside of a listener. */
 export function currentCancellation(): Cancellation | undefined {
-  return carried.getStore();
+  return carried.getStore()?.cancellation;
 }
 
 /**

@@ -48,7 +48,8 @@ export class Lanes<Item> {
 
   /** False when there is no room and the item was dropped: those that wait are older and come first. */
   add(key: string, item: Item): boolean {
-    const lane = this.#lanes.get(key);
+    // To look a key up, V8 makes a hash of it, and most events find no lane at all.
+    const lane = this.#lanes.size === 0 ? undefined : this.#lanes.get(key);
     if (lane) return this.#queue(lane, item);
     if (this.#entered.includes(key)) return this.#queue(this.#open(key), item);
     if (this.#busy >= this.limits.mostBusy) return this.#park(key, item);

@@ -9,7 +9,7 @@ export interface ListenerCallHandlers {
 }
 
 /** One call of a listener: what the listener sees of it, and how long its lane waits. */
-export class ListenerCall extends Cancellation implements Handling, Listed {
+export class ListenerCall implements Handling, Listed {
   roll: object | undefined;
   before: this | undefined;
   behind: this | undefined;
@@ -17,13 +17,26 @@ export class ListenerCall extends Cancellation implements Handling, Listed {
   timedFrom = 0;
   #isReleased = false;
   #letGo: (() => void) | undefined;
+  /** Made when it is first asked for: most calls are done before anybody follows them. */
+  #cancellation: Cancellation | undefined;
 
   constructor(
     readonly kind: string,
     readonly listener: string,
     private readonly handlers: ListenerCallHandlers,
-  ) {
-    super();
+  ) {}
+
+  /** Gives up what the listener does; whoever aborts it, nobody waits for the listener any longer. */
+  get cancellation(): Cancellation {
+    if (this.#cancellation === undefined) {
+      this.#cancellation = new Cancellation();
+      this.#cancellation.follow({ abort: () => this.letGo() });
+    }
+    return this.#cancellation;
+  }
+
+  get signal(): AbortSignal {
+    return this.cancellation.signal;
   }
 
   get isReleased(): boolean {
@@ -31,21 +44,20 @@ export class ListenerCall extends Cancellation implements Handling, Listed {
   }
 
   release(): void {
-    if (this.#isReleased || this.isAborted) return;
+    if (this.#isReleased || this.#cancellation?.isAborted) return;
     this.#isReleased = true;
     this.handlers.released(this);
     this.letGo();
   }
 
   /** Nobody waits for it any longer. */
-  override abort(reason: unknown): void {
-    super.abort(reason);
-    this.letGo();
+  abort(reason: unknown): void {
+    this.cancellation.abort(reason);
   }
 
   /** Whether an error only repeats why the call was aborted. */
   isAbortedFor(error: unknown): boolean {
-    return this.isAborted && error === this.reason;
+    return this.#cancellation?.isAborted === true && error === this.#cancellation.reason;
   }
 
   /** Resolves when its lane need not wait for it any longer: it ended, was released or aborted. */

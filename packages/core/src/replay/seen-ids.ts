@@ -3,34 +3,43 @@ export type Known = 'came' | 'read';
 
 const nowhere = -1;
 /** More slots than ids, so that few ids share one; a power of two. */
-const slots = 2 ** 15;
+const slots = 2 ** 16;
+/** Turns are counted in 16 bits. A slot that was last filled 2^16 turns ago leads to another id's place, which tells. */
+const turnBits = 0xffff;
 
 /**
  * The last ids, each once, by 64 bits of each: texts that are kept for a while and then forgotten would keep the collector
  * busy with each message. Two ids that share all these bits are taken for one, which among 10,000 that are remembered
  * befalls one message in 10^15.
+ *
+ * Memory that is looked at in no order is most of what this costs, so nothing is done to forget an id: its turn is too
+ * long ago.
  */
 export class SeenIds {
-  /** The two halves of each id's bits, by its place in the ring. */
+  /** The two halves of each id's bits, by its place: its turn, as far as there are places. */
   readonly #high: Int32Array;
   readonly #low: Int32Array;
   /** 1 for an id that was read. */
   readonly #wasRead: Uint8Array;
-  /** The places in the ring that fall into a slot: the last one, and for each the one before it. */
-  readonly #last = new Int16Array(slots).fill(nowhere);
-  readonly #before: Int16Array;
+  /** In which turn a slot was filled last, and by place in which turn it had been filled before. */
+  readonly #last = new Uint16Array(slots);
+  readonly #before: Uint16Array;
+  readonly #placeBits: number;
+  /** The turn of the next id. */
   #next = 0;
   #size = 0;
   /** The bits of the id that is being looked at. */
   #highOfId = 0;
   #lowOfId = 0;
 
-  /** @param most - Fewer than 2^15, since places are kept in 16 bits. */
+  /** @param most - At most 2^15, so that no two turns in memory look alike. */
   constructor(private readonly most: number) {
-    this.#high = new Int32Array(most);
-    this.#low = new Int32Array(most);
-    this.#wasRead = new Uint8Array(most);
-    this.#before = new Int16Array(most);
+    const places = 2 ** Math.ceil(Math.log2(most));
+    this.#placeBits = places - 1;
+    this.#high = new Int32Array(places);
+    this.#low = new Int32Array(places);
+    this.#wasRead = new Uint8Array(places);
+    this.#before = new Uint16Array(places);
   }
 
   get size(): number {
@@ -41,16 +50,16 @@ export class SeenIds {
   add(id: string): Known | undefined {
     const known = this.#placeOf(id);
     if (known !== nowhere) return this.#wasRead[known] === 1 ? 'read' : 'came';
-    const place = this.#next;
-    if (this.#size === this.most) this.#forget(place);
-    else this.#size += 1;
+    const turn = this.#next;
+    const place = turn & this.#placeBits;
+    const slot = slotOf(this.#highOfId, this.#lowOfId);
     this.#high[place] = this.#highOfId;
     this.#low[place] = this.#lowOfId;
     this.#wasRead[place] = 0;
-    const slot = slotOf(this.#highOfId, this.#lowOfId);
-    this.#before[place] = this.#last[slot] ?? nowhere;
-    this.#last[slot] = place;
-    this.#next = place + 1 === this.most ? 0 : place + 1;
+    this.#before[place] = this.#last[slot] ?? 0;
+    this.#last[slot] = turn;
+    this.#next = (turn + 1) & turnBits;
+    if (this.#size < this.most) this.#size += 1;
     return undefined;
   }
 
@@ -80,38 +89,41 @@ export class SeenIds {
 
   #placeOf(id: string): number {
     this.#look(id);
-    let place = this.#last[slotOf(this.#highOfId, this.#lowOfId)] ?? nowhere;
-    while (place !== nowhere) {
+    let turn = this.#last[slotOf(this.#highOfId, this.#lowOfId)] ?? 0;
+    let age = nowhere;
+    // Each is older than the one before; what seems younger has been forgotten, and its place is another's.
+    while (this.#ageOf(turn) > age && this.#ageOf(turn) < this.#size) {
+      const place = turn & this.#placeBits;
       if (this.#high[place] === this.#highOfId && this.#low[place] === this.#lowOfId) return place;
-      place = this.#before[place] ?? nowhere;
+      age = this.#ageOf(turn);
+      turn = this.#before[place] ?? 0;
     }
     return nowhere;
   }
 
-  /** Two hashes that have nothing to do with one another. */
+  /** How many ids were added since. */
+  #ageOf(turn: number): number {
+    return (this.#next - 1 - turn) & turnBits;
+  }
+
+  /** Two hashes that have nothing to do with one another, of two characters at a time. */
   #look(id: string): void {
+    const pairs = id.length & ~1;
     let high = id.length;
     let low = 0;
-    for (let index = 0; index < id.length; index += 1) {
-      const code = id.charCodeAt(index);
-      high = Math.imul(high ^ code, 0x9e3779b1);
+    for (let index = 0; index < pairs; index += 2) {
+      const pair = id.charCodeAt(index) | (id.charCodeAt(index + 1) << 16);
+      high = Math.imul(high ^ pair, 0x9e3779b1);
       high ^= high >>> 15;
+      low = Math.imul(((low << 7) | (low >>> 25)) ^ pair, 0x85ebca77);
+    }
+    if (pairs < id.length) {
+      const code = id.charCodeAt(pairs);
+      high = Math.imul(high ^ code, 0x9e3779b1);
       low = Math.imul(((low << 7) | (low >>> 25)) ^ code, 0x85ebca77);
     }
     this.#highOfId = high;
     this.#lowOfId = low;
-  }
-
-  #forget(place: number): void {
-    const before = this.#before[place] ?? nowhere;
-    const slot = slotOf(this.#high[place] ?? 0, this.#low[place] ?? 0);
-    let after = this.#last[slot] ?? nowhere;
-    if (after === place) {
-      this.#last[slot] = before;
-      return;
-    }
-    while (after !== nowhere && this.#before[after] !== place) after = this.#before[after] ?? nowhere;
-    if (after !== nowhere) this.#before[after] = before;
   }
 }
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { Dispatcher } from '../../src/events/dispatcher.js';
 import { createLog } from '../../src/index.js';
+import { currentWork } from '../../src/work.js';
 
 const silent = createLog({ level: 'silent' });
 
@@ -58,6 +59,23 @@ describe('lanes', () => {
     dispatcher.dispatch('MESSAGE_DELETED', deleted('stuck', 'm2'));
     dispatcher.dispatch('MESSAGE_DELETED', deleted('free', 'm3'));
     expect(seen).toEqual(['m1', 'm3']);
+  });
+
+  test('a channel goes on when somebody gives up what its listener does', async () => {
+    const dispatcher = new Dispatcher(silent);
+    const seen: string[] = [];
+    let work: ReturnType<typeof currentWork>;
+    dispatcher.on('MESSAGE_DELETED', ({ messageId }) => {
+      seen.push(messageId);
+      work ??= currentWork();
+      return messageId === 'stuck' ? new Promise(() => undefined) : undefined;
+    });
+    dispatcher.dispatch('MESSAGE_DELETED', deleted('c', 'stuck'));
+    dispatcher.dispatch('MESSAGE_DELETED', deleted('c', 'next'));
+    expect(seen).toEqual(['stuck']);
+    work?.abort(new Error('no longer wanted'));
+    await dispatcher.idle();
+    expect(seen).toEqual(['stuck', 'next']);
   });
 
   test('a full lane drops what is newest, counts it and says so once', async () => {

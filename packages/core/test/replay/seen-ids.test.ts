@@ -77,6 +77,19 @@ describe('the last ids', () => {
     expect(ids.size).toBe(10_000);
   });
 
+  test('are known for as long as they are among the last, however many came before', () => {
+    const ids = new SeenIds(10_000);
+    const idOf = (index: number) => index.toString(16).padStart(16, '0');
+    const wrong: string[] = [];
+    for (let index = 0; index < 200_000; index += 1) {
+      if (ids.add(idOf(index)) !== undefined) wrong.push(`${index} is known at once`);
+      const back = (index * 7_919) % 12_000;
+      const isRemembered = back < 10_000 && back <= index;
+      if (ids.has(idOf(index - back)) !== isRemembered) wrong.push(`${index - back} at ${index}`);
+    }
+    expect(wrong).toEqual([]);
+  });
+
   test.each([
     ['counted', (index: number) => String(index)],
     ['counted in their first digits', (index: number) => `${index.toString(16).padStart(8, '0')}00000000`],
