@@ -1,5 +1,6 @@
 import type { Dispatcher } from '@botwright/core';
 import type { EventKind, EventPayload } from '@botwright/protocol';
+import { isEventKind } from '@botwright/protocol/facts';
 import type { Busy } from './busy.js';
 import { ListenerInvalid } from './errors.js';
 import { heardBy } from './hearing.js';
@@ -53,11 +54,18 @@ function subscriptionsOf(target: Class): Subscription[] {
 /**
  * Checks that a class is a listener.
  *
- * @throws {ListenerInvalid} when it lacks `@Listener()` or has no method with `@On` or another decorator of that kind.
+ * @throws {ListenerInvalid} when it lacks `@Listener()`, has no method with `@On` or another decorator of that kind, or
+ * hears a kind of event that there is not.
  * @throws {ScheduleInvalid} for a time that cannot be read.
  */
 export function requireListener(target: Class): void {
   if (!listenerClasses.has(target)) throw new ListenerInvalid(target.name, 'lacks @Listener() above the class');
+  for (const { kind, method } of subscriptionsOf(target)) {
+    if (!isEventKind(kind)) {
+      const problem = `its ${String(method)} hears ${JSON.stringify(kind)}, which is no event; one is MESSAGE_SEND`;
+      throw new ListenerInvalid(target.name, problem);
+    }
+  }
   if (subscriptionsOf(target).length + heardBy(target).length + jobsOf(target).length === 0) {
     throw new ListenerInvalid(
       target.name,

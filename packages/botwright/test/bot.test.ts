@@ -231,4 +231,16 @@ describe('what cannot work is said at the start', () => {
       className: 'Deaf',
     });
   });
+
+  test('a listener of an event that there is not is named, with its method', async () => {
+    @Listener()
+    class Misled {
+      @On('MESAGE_SEND' as 'MESSAGE_SEND')
+      greet(): void {}
+    }
+    await expect(botIn({ listeners: [Misled] }).start()).rejects.toMatchObject({
+      code: 'LISTENER_INVALID',
+      message: expect.stringMatching(/Misled .* its greet hears "MESAGE_SEND", which is no event/),
+    });
+  });
 });

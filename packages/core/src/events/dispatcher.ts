@@ -1,6 +1,7 @@
 import { type Clock, systemClock } from '@botwright/clock';
 import type { EventKind, EventPayload, Frame } from '@botwright/protocol';
-import { ListenerFailed, ListenerTimedOut } from '../errors.js';
+import { isEventKind } from '@botwright/protocol/facts';
+import { ListenerFailed, ListenerTimedOut, OptionInvalid } from '../errors.js';
 import { Entrance } from '../handling.js';
 import type { Logger } from '../log.js';
 import { TurnTime } from '../turn-time.js';
@@ -75,6 +76,8 @@ export interface DispatcherStats {
   running: number;
 }
 
+const kindsThereAre = "the name of an event, such as MESSAGE_SEND, or 'unknown' for frames of other names";
+
 /**
  * Brings events to listeners: those of one channel one after the other, those of different channels side by side.
  * While no listener of a channel is busy, its events are delivered before `dispatch` returns.
@@ -119,6 +122,8 @@ export class Dispatcher {
   /**
    * Listens to events of one kind, or, as `unknown`, to the raw frames that code has no shape for: of unknown kinds, and
    * unreadable ones. Returns what ends that.
+   *
+   * @throws {OptionInvalid} for a kind that there is not, or a listener that is no function.
    */
   on<Kind extends EventKind>(kind: Kind, listener: Listener<Delivered<Kind>>, options?: ListenOptions): () => void;
   on(kind: 'unknown', listener: Listener<Frame>, options?: ListenOptions): () => void;
@@ -129,6 +134,8 @@ export class Dispatcher {
   /**
    * Listens to some events of a kind. What the claim returns is called as a listener is, with a deadline and a signal of
    * its own; an event that it wants nothing of costs no more than the claim itself, which is called outside of both.
+   *
+   * @throws {OptionInvalid} for a kind that there is not, or a claim that is no function.
    */
   claim<Kind extends EventKind>(kind: Kind, claim: Claim<Delivered<Kind>>, options: ListenOptions = {}): () => void {
     return this.#enter(kind, claim, options, true);
@@ -145,9 +152,9 @@ export class Dispatcher {
     return () => this.#failureListeners.delete(listener);
   }
 
-  /** Whether anybody listens to this kind. Safe for any name the service may send. */
-  hears(kind: EventKind): boolean {
-    return this.#listeners.has(kind);
+  /** Whether this is the kind of an event that anybody listens to. Safe for any name the service may send. */
+  hears(kind: string): kind is EventKind {
+    return kind !== 'unknown' && this.#listeners.has(kind);
   }
 
   /** Whether anybody listens to raw frames. */
@@ -196,6 +203,8 @@ export class Dispatcher {
   }
 
   #enter(kind: string, listener: Entry['listener'], options: ListenOptions, claims: boolean): () => void {
+    if (kind !== 'unknown' && !isEventKind(kind)) throw new OptionInvalid('kind', kind, kindsThereAre);
+    if (typeof listener !== 'function') throw new OptionInvalid('listener', listener, 'a function');
     const name = options.name ?? (listener.name || 'a listener without a name');
     const wantsReplayed = options.replayed ?? true;
     const entry = { listener, claims, name, wantsReplayed, since: this.#turn.read() };

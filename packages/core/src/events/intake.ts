@@ -26,8 +26,8 @@ export class Intake {
   ) {}
 
   receive(kind: string, text: TextFrame, parsed?: Frame): void {
-    const isKnown = isEventKind(kind);
-    if (!(isKnown ? this.dispatcher.hears(kind) : this.dispatcher.hearsUnknown)) {
+    const isHeard = this.dispatcher.hears(kind);
+    if (!isHeard && (isEventKind(kind) || !this.dispatcher.hearsUnknown)) {
       this.stats.eventsUnheard += 1;
       return;
     }
@@ -35,7 +35,7 @@ export class Intake {
     // A frame that names itself twice is read as another one than it began as.
     if (frame?.t !== kind) this.stats.framesIgnored += 1;
     else if (this.#held) this.#held.push(frame);
-    else if (isKnown) this.#read(kind, frame);
+    else if (isHeard) this.#read(kind, frame);
     else this.#passOn(frame);
   }
 

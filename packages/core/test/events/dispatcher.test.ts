@@ -99,3 +99,22 @@ describe('lanes', () => {
     expect(lines).toHaveLength(1);
   });
 });
+
+describe('listening', () => {
+  test.each(['MESAGE_SEND', 'message_send', 'error', '__proto__', ''])(
+    'to %j, which is no event, is refused',
+    (kind) => {
+      const dispatcher = new Dispatcher(silent);
+      const refusal = expect.objectContaining({ code: 'OPTION_INVALID', option: 'kind', value: kind });
+      expect(() => dispatcher.on(kind as 'MESSAGE_SEND', () => undefined)).toThrow(refusal);
+      expect(() => dispatcher.claim(kind as 'MESSAGE_SEND', () => undefined)).toThrow(refusal);
+    },
+  );
+
+  test.each([undefined, null, 'onMessage', {}])('with %j, which is no function, is refused', (listener) => {
+    const dispatcher = new Dispatcher(silent);
+    const refusal = expect.objectContaining({ code: 'OPTION_INVALID', option: 'listener' });
+    expect(() => dispatcher.on('MESSAGE_SEND', listener as never)).toThrow(refusal);
+    expect(dispatcher.hears('MESSAGE_SEND')).toBe(false);
+  });
+});
