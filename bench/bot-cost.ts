@@ -1,7 +1,5 @@
 import { median } from './children.ts';
-import { type Measurement, measureInTurns, type Task } from './contest.ts';
-
-const contenders = ['contenders/limit.mjs', 'contenders/botwright.mjs'];
+import { botwright, limit, type Measurement, measureInTurns, type Task } from './contest.ts';
 
 interface Row extends Task {
   readonly title: string;
@@ -41,8 +39,8 @@ async function figures(row: Row): Promise<string> {
   const limits: number[] = [];
   const ours: number[] = [];
   for (let pair = 0; pair < row.pairs; pair += 1) {
-    const [limit, own] = await measureInTurns(contenders, row, { service: 'service/service.ts' });
-    if (limit) limits.push(read(limit));
+    const [least, own] = await measureInTurns([limit, botwright], row);
+    if (least) limits.push(read(least));
     if (own) ours.push(read(own));
   }
   const ratios = ours.map((own, pair) => own / (limits[pair] ?? Number.NaN));

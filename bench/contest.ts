@@ -17,16 +17,21 @@ export interface Measurement {
   readonly endHeap: number;
 }
 
-export interface Contest {
+/** A contender, and the service that it works with: scripts of this folder. */
+export interface Contender {
+  readonly file: string;
   readonly service: string;
-  readonly flags?: readonly string[];
 }
 
 /** Lets one contender do one task, each side in a process of its own. */
-export async function measure(contender: string, task: Task, contest: Contest): Promise<Measurement> {
-  const [measurement] = await measureInTurns([contender], task, contest);
+export async function measure(contender: Contender, task: Task, flags?: readonly string[]): Promise<Measurement> {
+  const [measurement] = await measureInTurns([contender], task, flags);
   return measurement as Measurement;
 }
+
+/** The work written by hand, and the same as a user of Botwright writes it. */
+export const limit: Contender = { file: 'contenders/limit.mjs', service: 'service/service.ts' };
+export const botwright: Contender = { file: 'contenders/botwright.mjs', service: 'service/service.ts' };
 
 /** So long works one contender before the next goes on. */
 const turnMs = 50;
@@ -34,22 +39,23 @@ const turnMs = 50;
 /**
  * Lets contenders do the same task in short turns, all others being stopped meanwhile: the speed of a machine that others
  * use too changes by a third from one second to the next, and so it changes for all of them.
+ * @param flags - For the Node that the contenders run on.
  */
 export async function measureInTurns(
-  contenders: readonly string[],
+  contenders: readonly Contender[],
   task: Task,
-  { service, flags = [] }: Contest,
+  flags: readonly string[] = [],
 ): Promise<Measurement[]> {
   const { name, count, warmUp } = task;
   const amounts = [name, String(count), String(warmUp)];
-  const services = contenders.map(() => start(service, { args: amounts }));
+  const services = contenders.map(({ service }) => start(service, { args: amounts }));
   const working: ChildProcess[] = [];
   let turns: NodeJS.Timeout | undefined;
   try {
     const places = await Promise.all(services.map((serving) => reported<Whereabouts>(serving)));
     const environment = { ...process.env, NODE_ENV: 'production', BOTWRIGHT_LOG_LEVEL: 'silent' };
-    for (const [index, contender] of contenders.entries()) {
-      working.push(start(contender, { args: [...amounts, JSON.stringify(places[index])], environment, flags }));
+    for (const [index, { file }] of contenders.entries()) {
+      working.push(start(file, { args: [...amounts, JSON.stringify(places[index])], environment, flags }));
     }
     turns = takeTurns(working);
     return await Promise.all(working.map((child) => reported<Measurement>(child)));

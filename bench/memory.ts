@@ -1,5 +1,5 @@
 import { median } from './children.ts';
-import { measure } from './contest.ts';
+import { botwright, limit, measure } from './contest.ts';
 
 const rounds = 3;
 const events = 1_000_000;
@@ -9,15 +9,14 @@ const authors = 100_000;
 export async function memory(): Promise<string> {
   const task = { name: 'heap', count: events, warmUp: 200_000 } as const;
   const lines: string[] = [];
-  for (const [name, title] of [
-    ['limit', 'the limit'],
-    ['botwright', 'Botwright'],
+  for (const [contender, title] of [
+    [limit, 'the limit'],
+    [botwright, 'Botwright'],
   ] as const) {
     const growths: number[] = [];
     const heaps: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      const contest = { service: 'service/service.ts', flags: ['--expose-gc'] };
-      const { beginHeap, endHeap } = await measure(`contenders/${name}.mjs`, task, contest);
+      const { beginHeap, endHeap } = await measure(contender, task, ['--expose-gc']);
       growths.push(endHeap - beginHeap);
       heaps.push(beginHeap);
     }

@@ -1,38 +1,16 @@
 // What is left when everything but the work itself is taken away: ws, JSON.parse, a Map lookup, undici's dispatch.
-import { Pool } from 'undici';
 import WebSocket from 'ws';
 import { begin, callAll, end, ready, task, where } from './measure.mjs';
+import { post } from './post.mjs';
 
 const { authorization } = where;
-const pool = new Pool(where.origin, { connections: 16 });
 const headers = { authorization, 'content-type': 'application/json' };
 const socket = new WebSocket(where.gatewayUrl, { headers: { authorization }, perMessageDeflate: false });
 
 let handled = 0;
 
-function post(channelId, body, done) {
-  const chunks = [];
-  pool.dispatch(
-    {
-      path: where.messagesPath.replace('{channelId}', channelId),
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-    },
-    {
-      onRequestStart: () => undefined,
-      onResponseStart: (_controller, status) => {
-        if (status !== 200) throw new Error(`answered with ${status}`);
-      },
-      onResponseData: (_controller, chunk) => {
-        chunks.push(chunk);
-      },
-      onResponseEnd: () => done(JSON.parse(Buffer.concat(chunks).toString()).message),
-      onResponseError: (_controller, error) => {
-        throw error;
-      },
-    },
-  );
+function create(channelId, body, done) {
+  post(where.messagesPath.replace('{channelId}', channelId), headers, body, ({ message }) => done(message));
 }
 
 const listeners = new Map([
@@ -54,7 +32,7 @@ if (task === 'ingest' || task === 'heap') {
 if (task === 'command') {
   listeners.set('MESSAGE_SEND', ({ message, channelId }) => {
     if (!message.content.startsWith('!echo ')) return;
-    post(channelId, { content: message.content.slice('!echo '.length), replyTo: message.id }, () => {
+    create(channelId, { content: message.content.slice('!echo '.length), replyTo: message.id }, () => {
       handled += 1;
     });
   });
@@ -68,4 +46,4 @@ socket.on('message', (data) => {
 });
 
 if (task === 'rest')
-  await callAll((channelId, content) => new Promise((resolve) => post(channelId, { content }, resolve)));
+  await callAll((channelId, content) => new Promise((resolve) => create(channelId, { content }, resolve)));

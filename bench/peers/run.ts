@@ -4,67 +4,80 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { cpus } from 'node:os';
 import { median } from '../children.ts';
-import { type Measurement, measure, type Task } from '../contest.ts';
+import { botwright, type Contender, limit, type Measurement, measure, measureInTurns, type Task } from '../contest.ts';
 
-const rounds = 3;
+const pairs = 3;
+const authors = 100_000;
 
-interface Contender {
+interface Library {
   readonly title: string;
-  readonly file: string;
-  readonly service: string;
+  readonly contender: Contender;
+  /** The same work written by hand, against the same service. */
+  readonly least: Contender;
   /** Tasks that it cannot do here. */
   readonly without?: readonly Task['name'][];
 }
 
-const own = 'service/service.ts';
-const other = 'peers/service.ts';
-
-const contenders: readonly Contender[] = [
-  { title: 'the limit', file: 'contenders/limit.mjs', service: own },
-  { title: 'Botwright', file: 'contenders/botwright.mjs', service: own },
-  { title: '@discordjs/core', file: 'peers/contenders/discordjs-core.mjs', service: other },
-  { title: 'discord.js', file: 'peers/contenders/discord-js.mjs', service: other },
-  { title: '@sapphire/framework', file: 'peers/contenders/sapphire.mjs', service: other },
-  { title: 'oceanic.js', file: 'peers/contenders/oceanic.mjs', service: other },
-  { title: 'eris', file: 'peers/contenders/eris.mjs', service: other, without: ['command', 'rest'] },
+const libraries: readonly Library[] = [
+  { title: 'Botwright', contender: botwright, least: limit },
+  { title: '@discordjs/core', contender: peer('discordjs-core'), least: peer('limit') },
+  { title: 'discord.js', contender: peer('discord-js'), least: peer('limit') },
+  { title: '@sapphire/framework', contender: peer('sapphire'), least: peer('limit') },
+  { title: 'oceanic.js', contender: peer('oceanic'), least: peer('limit') },
+  { title: 'eris', contender: peer('eris'), least: peer('limit'), without: ['command', 'rest'] },
 ];
+
+function peer(name: string): Contender {
+  return { file: `peers/contenders/${name}.mjs`, service: 'peers/service.ts' };
+}
 
 const tasks: readonly (Task & { readonly title: string })[] = [
-  { name: 'ingest', title: 'event taken in', count: 100_000, warmUp: 20_000 },
-  { name: 'command', title: 'command round trip', count: 5_000, warmUp: 1_000 },
-  { name: 'rest', title: 'REST call', count: 5_000, warmUp: 1_000 },
+  { name: 'ingest', title: 'event taken in', count: 200_000, warmUp: 300_000 },
+  { name: 'command', title: 'command round trip', count: 20_000, warmUp: 20_000 },
+  { name: 'rest', title: 'REST call', count: 20_000, warmUp: 20_000 },
 ];
+const heapTask: Task = { name: 'heap', count: 1_000_000, warmUp: 200_000 };
 
-type Figures = Map<string, Measurement[]>;
+/** What the limit and a library cost in the same moments. */
+interface Pair {
+  readonly least: Measurement;
+  readonly own: Measurement;
+}
 
-async function measureAll(task: Task): Promise<Figures> {
-  const figures: Figures = new Map(contenders.map(({ title }) => [title, []]));
-  for (let round = 0; round < rounds; round += 1) {
-    for (const { title, file, service, without = [] } of contenders) {
-      if (!without.includes(task.name)) figures.get(title)?.push(await measure(file, task, { service }));
-    }
+async function pairsOf({ contender, least: byHand, without = [] }: Library, task: Task): Promise<Pair[]> {
+  if (without.includes(task.name)) return [];
+  const measured: Pair[] = [];
+  for (let pair = 0; pair < pairs; pair += 1) {
+    const [least, own] = await measureInTurns([byHand, contender], task);
+    if (least && own) measured.push({ least, own });
   }
-  return figures;
+  return measured;
 }
 
-function cell(figures: Measurement[] = [], limits: Measurement[] = []): string {
-  if (figures.length === 0) return '–';
-  const cost = median(figures.map(({ cpuPerItem }) => cpuPerItem));
-  const limit = median(limits.map(({ cpuPerItem }) => cpuPerItem));
-  return `${cost.toFixed(1)} µs (${(cost / limit).toFixed(1)})`;
+function cell(measured: readonly Pair[], unit: 'µs' | 'ms', read: (measurement: Measurement) => number): string {
+  if (measured.length === 0) return '–';
+  const cost = median(measured.map(({ own }) => read(own)));
+  const ratio = median(measured.map(({ least, own }) => read(own) / read(least)));
+  return `${cost.toFixed(1)} ${unit} (${ratio.toFixed(2)})`;
 }
 
-const columns: Figures[] = [];
-for (const task of tasks) {
-  process.stdout.write(`${task.title} …\n`);
-  columns.push(await measureAll(task));
+/** Bytes that a library keeps of each person it has heard of. */
+async function keptAnAuthor({ contender }: Library): Promise<string> {
+  const { beginHeap, endHeap } = await measure(contender, heapTask, ['--expose-gc']);
+  return ((endHeap - beginHeap) / authors).toFixed(0);
 }
 
-const rows = contenders.map(({ title }) => {
-  const cells = columns.map((figures) => cell(figures.get(title), figures.get('the limit')));
-  const starts = columns.flatMap((figures) => figures.get(title) ?? []).map(({ readyCpuMs }) => readyCpuMs);
-  return `| ${title} | ${cells.join(' | ')} | ${median(starts).toFixed(0)} ms |`;
-});
+async function rowOf(library: Library): Promise<string> {
+  process.stdout.write(`${library.title} …\n`);
+  const measured: Pair[][] = [];
+  for (const task of tasks) measured.push(await pairsOf(library, task));
+  const costs = measured.map((one) => cell(one, 'µs', ({ cpuPerItem }) => cpuPerItem));
+  const start = cell(measured.flat(), 'ms', ({ readyCpuMs }) => readyCpuMs);
+  return `| ${[library.title, ...costs, start, await keptAnAuthor(library)].join(' | ')} |`;
+}
+
+const rows: string[] = [];
+for (const library of libraries) rows.push(await rowOf(library));
 
 const { dependencies } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as {
   dependencies: Record<string, string>;
@@ -75,13 +88,16 @@ await writeFile(
   new URL('RESULTS.md', import.meta.url),
   `# Beside others
 
-Made by \`npm run bench:peers\` on Node ${process.versions.node} with ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}, on a machine that had other
-work too: read the ratios to the limit, in brackets. CPU time of the whole process, median of ${rounds} runs each, in turn. The
-others speak to a small fake of the service they were made for, with messages of about the same size, and keep the caches
+Made by \`npm run bench:peers\`, all in one run, on Node ${process.versions.node} with ${cpus().length} × ${cpus()[0]?.model ?? 'unknown'}. CPU time of the
+whole process. In brackets stands the ratio to the same work written by hand against the same service, with ws, JSON.parse,
+a Map lookup and undici's \`Pool.dispatch\`: each library and that work in turns of 50 ms, and the ratio is the median of
+${pairs} such pairs. The last column is what the heap gained by ${heapTask.count.toLocaleString('en')} messages of ${authors.toLocaleString('en')} people, in one run.
+
+The others speak to a small fake of the service they were made for, whose messages are about as long, and keep the caches
 that they come with; what they cost holds what that service's API asks of them.
 
-| | ${tasks.map(({ title }) => title).join(' | ')} | start to READY |
-|---|${'---:|'.repeat(tasks.length + 1)}
+| | ${tasks.map(({ title }) => title).join(' | ')} | start to READY | bytes kept a person |
+|---|${'---:|'.repeat(tasks.length + 2)}
 ${rows.join('\n')}
 
 Without a figure: eris calls by HTTPS alone. Versions: ${versions.join(', ')}.

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { encoded, type Form, writeBurst } from '../service/burst.ts';
+import { encoded, type Form, isSignDue, writeWork } from '../service/burst.ts';
 import { Commands } from '../service/commands.ts';
 import { padding } from '../service/message.ts';
 
@@ -80,13 +80,10 @@ const guild = {
 const begin = encoded(dispatch('BENCH_BEGIN', {}));
 const end = encoded(dispatch('BENCH_END', {}));
 
-async function burst(socket: Duplex): Promise<void> {
+function burst(socket: Duplex, authors: number): Promise<void> {
   const fixed = { channelId: idOf(1), content: `hello ${padding}` };
   const form: Form = { idOf, frame: (said) => dispatch('MESSAGE_CREATE', message({ ...said, ...fixed })) };
-  await writeBurst(socket, form, { count: warmUp, authors: 1 }, 10_000_000);
-  socket.write(begin);
-  await writeBurst(socket, form, { count, authors: 1_000 }, 10_000_000 + warmUp);
-  socket.write(end);
+  return writeWork(socket, form, { warmUp, count, authors, begin, end }, 10_000_000);
 }
 
 let commands: Commands | undefined;
@@ -94,16 +91,15 @@ let commands: Commands | undefined;
 function sendCommands(socket: Duplex): void {
   const form = { idOf, frame: (said: Said) => dispatch('MESSAGE_CREATE', message(said)) };
   commands = new Commands(socket, form, warmUp + count, (answered) => {
-    if (answered === warmUp) socket.write(begin);
+    if (isSignDue(answered, warmUp)) socket.write(begin);
     if (answered === warmUp + count) socket.write(end);
   });
   commands.start();
 }
 
 const tasks: Record<string, (socket: Duplex) => Promise<void> | void> = {
-  ingest: burst,
-  unheard: burst,
-  heap: burst,
+  ingest: (socket) => burst(socket, 1_000),
+  heap: (socket) => burst(socket, 100_000),
   command: sendCommands,
   rest: () => undefined,
 };

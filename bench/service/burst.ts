@@ -11,10 +11,40 @@ export interface Form {
   idOf(number: number): string;
 }
 
-export interface Burst {
+interface Burst {
   readonly count: number;
   /** The messages come from so many people in turn. */
   readonly authors: number;
+}
+
+export interface Work extends Burst {
+  /** So many messages come first, which are not counted. */
+  readonly warmUp: number;
+  /** What tells the contender that the warm-up is over, and that all was sent. */
+  readonly begin: Buffer;
+  readonly end: Buffer;
+}
+
+/**
+ * More than one sign to begin, the last of which counts: at the first of its kind V8 gives up code that it made for
+ * messages alone. Divides every warm-up.
+ */
+const signs = 10;
+
+/** Whether a sign to begin is due when so much of the warm-up is done. */
+export function isSignDue(done: number, warmUp: number): boolean {
+  return done <= warmUp && done % (warmUp / signs) === 0;
+}
+
+/** Writes a warm-up and the work that counts, with signs between them. */
+export async function writeWork(socket: Duplex, form: Form, work: Work, firstId: number): Promise<void> {
+  const { warmUp, count, authors, begin, end } = work;
+  for (let sent = 0; sent < warmUp; sent += warmUp / signs) {
+    await writeBurst(socket, form, { count: warmUp / signs, authors: 1 }, firstId + sent);
+    socket.write(begin);
+  }
+  await writeBurst(socket, form, { count, authors }, firstId + warmUp);
+  socket.write(end);
 }
 
 /** A text frame of a server: unmasked, in one piece. */
@@ -29,7 +59,7 @@ export function encoded(text: string): Buffer {
  * Writes messages to a socket as fast as it takes them. The frames are encoded once and get their ids in place, since a
  * service that is slower than the bot would make the bot wake up for each frame alone.
  */
-export async function writeBurst(socket: Duplex, form: Form, burst: Burst, firstId: number): Promise<void> {
+async function writeBurst(socket: Duplex, form: Form, burst: Burst, firstId: number): Promise<void> {
   const { count, authors } = burst;
   const placeholders = { id: form.idOf(0xfffff), authorId: form.idOf(0xffffe) };
   const frame = encoded(form.frame(placeholders));

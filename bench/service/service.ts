@@ -6,7 +6,7 @@ import type { Duplex } from 'node:stream';
 import { apiPrefix, authorization, gatewayPath } from '@botwright/protocol';
 import { createSandbox } from '@botwright/sandbox';
 import { WebSocketServer } from 'ws';
-import { encoded, type Form, writeBurst } from './burst.ts';
+import { encoded, type Form, isSignDue, writeWork } from './burst.ts';
 import { Commands } from './commands.ts';
 import { idOf, me, message, messageFrame, padding } from './message.ts';
 
@@ -35,20 +35,12 @@ function report(origin: string, token: string): void {
 }
 
 const begin = encoded('{"t":"BENCH_BEGIN","d":{}}');
-/** Divides every warm-up. */
-const signs = 10;
 const end = encoded('{"t":"BENCH_END","d":{}}');
 
-async function burst(socket: Duplex, kind: string, authors: number): Promise<void> {
+function burst(socket: Duplex, kind: string, authors: number): Promise<void> {
   const fixed = { channelId: idOf(1), content: `hello ${padding}` };
   const form: Form = { idOf, frame: (said) => messageFrame(kind, { ...said, ...fixed }) };
-  // More than one sign to begin: at the first of its kind V8 gives up code that it made for messages alone.
-  for (let sent = 0; sent < warmUp; sent += warmUp / signs) {
-    await writeBurst(socket, form, { count: warmUp / signs, authors: 1 }, sent + 1);
-    socket.write(begin);
-  }
-  await writeBurst(socket, form, { count, authors }, warmUp + 1);
-  socket.write(end);
+  return writeWork(socket, form, { warmUp, count, authors, begin, end }, 1);
 }
 
 let commands: Commands | undefined;
@@ -59,7 +51,7 @@ function sendCommands(socket: Duplex): void {
     { idOf, frame: (said) => messageFrame('MESSAGE_SEND', said) },
     warmUp + count,
     (answered) => {
-      if (answered <= warmUp && answered % (warmUp / signs) === 0) socket.write(begin);
+      if (isSignDue(answered, warmUp)) socket.write(begin);
       if (answered === warmUp + count) socket.write(end);
     },
   );

@@ -1,7 +1,7 @@
 // @sapphire/framework over discord.js: a message command, a listener.
 import { Command, container, Listener, SapphireClient } from '@sapphire/framework';
 import { GatewayIntentBits } from 'discord.js';
-import { begin, count, end, task, warmUp, where } from '../../contenders/measure.mjs';
+import { begin, end, task, where } from '../../contenders/measure.mjs';
 import { startWork } from './start.mjs';
 
 let handled = 0;
@@ -31,10 +31,11 @@ const client = new SapphireClient({
   logger: { level: 100 },
 });
 if (task === 'command') await container.stores.loadPiece({ store: 'commands', name: 'echo', piece: Echo });
-if (task === 'ingest') await container.stores.loadPiece({ store: 'listeners', name: 'counter', piece: Counter });
+if (task === 'ingest' || task === 'heap')
+  await container.stores.loadPiece({ store: 'listeners', name: 'counter', piece: Counter });
 client.on('raw', ({ t }) => {
   if (t === 'BENCH_BEGIN') begin();
-  if (t === 'BENCH_END') end(() => (task === 'unheard' ? warmUp + count : handled));
+  if (t === 'BENCH_END') end(() => handled);
 });
 client.once('clientReady', () =>
   startWork((channelId, content) => client.channels.cache.get(channelId).send({ content })),
