@@ -193,7 +193,7 @@ export class Client {
       this.#sharedToken.ready(this.user.id);
       this.replay.connected(this.teams);
     } else if (state === 'reconnecting') this.replay.lost();
-    else if (state === 'closed') this.replay.close();
+    else if (state === 'closed') this.replay.close(this.gateway.ready?.teams ?? []);
   }
 
   /** The first answer should not wait for what it needs to be loaded, nor should those who wait for READY. */

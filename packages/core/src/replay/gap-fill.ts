@@ -6,6 +6,8 @@ import type { Missed } from './missed-messages.js';
 import type { ReplayOptions } from './options.js';
 
 export interface GapFillSetup {
+  /** The bot's. */
+  readonly teams: readonly Team[];
   readonly reader: GapReader;
   readonly held: HeldEvents;
   readonly options: Required<ReplayOptions>;
@@ -27,27 +29,28 @@ const readers = 4;
 
 /** Reads what was missed while one connection was gone, channel by channel. */
 export class GapFill {
-  /** Teams whose channels are not listed yet. */
-  readonly #unlisted = new Set<Team>();
+  /** Teams whose channels are not listed yet; null stands for the private conversations. */
+  #unlisted: readonly (TeamId | null)[];
   /** Channels that are to be read. */
   #places: Place[] = [];
   readonly #reading = new Set<Place>();
   #brought = 0;
 
-  constructor(private readonly setup: GapFillSetup) {}
+  constructor(private readonly setup: GapFillSetup) {
+    this.#unlisted = [...setup.teams.map(({ id }) => id), null];
+  }
 
   /**
    * Brings what was missed, each channel's messages before the live events that wait there. Never rejects; what it did
    * not come to when the signal aborts stays held.
    */
-  async run(teams: readonly Team[], signal: AbortSignal): Promise<void> {
-    for (const team of teams) this.#unlisted.add(team);
+  async run(signal: AbortSignal): Promise<void> {
     const lists = await Promise.all([
       this.#privatePlaces(signal),
-      ...teams.map((team) => this.#placesOf(team, signal)),
+      ...this.setup.teams.map((team) => this.#placesOf(team, signal)),
     ]);
     if (signal.aborted) return;
-    this.#unlisted.clear();
+    this.#unlisted = [];
     this.#places = this.#chosen(lists.flat());
     this.setup.letGo(this.setup.held.holdOnly(this.#places.map(({ channelId }) => channelId)));
     await Promise.all(Array.from({ length: readers }, () => this.#read(signal)));
@@ -55,7 +58,7 @@ export class GapFill {
 
   /** Says of all that it did not come to that it is incomplete. */
   giveUp(problem: string): void {
-    for (const { id } of this.#unlisted) this.#tell({ teamId: id }, problem);
+    for (const teamId of this.#unlisted) this.#tell({ teamId }, problem);
     for (const place of [...this.#reading, ...this.#places]) this.#tell(place, problem);
   }
 

@@ -44,6 +44,13 @@ const clockToleranceMs = 60_000;
 /** So long nothing is read after a reading, however often a standing connection leaves something out. */
 const restMs = 5_000;
 
+/** What is to be read of what was missed. */
+interface Wish {
+  /** Since when somebody listens on a connection, by the clock's `monotonic`. */
+  readonly since: number;
+  readonly options: Required<ReplayOptions>;
+}
+
 /** One reading of what was missed. */
 interface Running {
   readonly fill: GapFill;
@@ -122,14 +129,15 @@ export class Replay {
 
   /** A connection stands. Unless it is the first, what was missed is read. */
   connected(teams: readonly Team[]): void {
-    const { clock, dispatcher, options } = this.setup;
-    const startedAt = this.#startedAt;
-    const since = dispatcher.wantsReplayedSince('MESSAGE_SEND');
-    this.#startedAt ??= clock.monotonic();
-    if (startedAt === undefined) return;
+    if (this.#startedAt === undefined) {
+      this.#startedAt = this.setup.clock.monotonic();
+      this.#missingSince = undefined;
+      return;
+    }
     this.#seen.reconnect();
-    if (options === false || since === undefined) this.#letGo();
-    else this.#start(teams, Math.max(since, startedAt), options);
+    const wish = this.#wish;
+    if (wish === undefined) this.#letGo();
+    else this.#start(teams, wish);
   }
 
   /**
@@ -137,12 +145,10 @@ export class Replay {
    * reading at a time, with a rest after each; however often this is called meanwhile, one more follows.
    */
   doubted(teams: readonly Team[]): void {
-    const { clock, dispatcher, options } = this.setup;
-    const startedAt = this.#startedAt;
-    const since = dispatcher.wantsReplayedSince('MESSAGE_SEND');
-    if (this.#next || options === false || since === undefined || startedAt === undefined) return;
-    const begin = () => this.#start(teams, Math.max(since, startedAt), options);
-    if (!this.#running && clock.monotonic() >= this.#restsUntil) begin();
+    const wish = this.#wish;
+    if (this.#next || wish === undefined) return;
+    const begin = () => this.#start(teams, wish);
+    if (!this.#running && this.setup.clock.monotonic() >= this.#restsUntil) begin();
     else {
       this.#next = { begin, timer: undefined };
       this.#held = new HeldEvents();
@@ -162,14 +168,26 @@ export class Replay {
     this.#held = earlier;
   }
 
-  /** No connection will come: live events wait no longer. */
-  close(): void {
-    this.#running?.fill.giveUp('the client closed');
+  /** No connection will come: what was not read is told of, and live events wait no longer. */
+  close(teams: readonly Team[]): void {
+    const wish = this.#wish;
+    const isOwed = this.#next !== undefined || (this.#missingSince !== undefined && !this.#running);
+    // What is to be read next takes in what is being read.
+    const fill = isOwed && wish ? this.#fillOf(teams, wish, new HeldEvents()) : this.#running?.fill;
+    fill?.giveUp('the client closed');
     this.lost();
     this.#letGo();
   }
 
-  #start(teams: readonly Team[], since: number, options: Required<ReplayOptions>): void {
+  /** What is to be read of what was missed; undefined when nothing is. */
+  get #wish(): Wish | undefined {
+    const { dispatcher, options } = this.setup;
+    const listeningSince = dispatcher.wantsReplayedSince('MESSAGE_SEND');
+    if (options === false || listeningSince === undefined || this.#startedAt === undefined) return undefined;
+    return { since: Math.max(listeningSince, this.#startedAt), options };
+  }
+
+  #start(teams: readonly Team[], wish: Wish): void {
     const { clock, time } = this.setup;
     // Whatever waits, for whichever reading, waits for this one.
     this.lost();
@@ -177,12 +195,22 @@ export class Replay {
     this.#held.holdAll();
     this.#counts.gaps += 1;
     time.learnFromMessages(this.#seen.datedAheadMs);
-    const missingSince = this.#missingSince ?? clock.monotonic();
+    const fill = this.#fillOf(teams, wish, this.#held);
+    const { maxHoldMs } = wish.options;
     const stop = new AbortController();
-    const timer = clock.setTimeout(() => this.#giveUp(options.maxHoldMs), options.maxHoldMs);
-    const fill = new GapFill({
+    const timer = clock.setTimeout(() => this.#giveUp(maxHoldMs), maxHoldMs);
+    const running = { fill, stop, timer, held: this.#held };
+    this.#running = running;
+    void fill.run(stop.signal).then(() => this.#end(running));
+  }
+
+  #fillOf(teams: readonly Team[], { since, options }: Wish, held: HeldEvents): GapFill {
+    const { clock, time } = this.setup;
+    const missingSince = this.#missingSince ?? clock.monotonic();
+    return new GapFill({
+      teams,
       reader: this.#reader,
-      held: this.#held,
+      held,
       options,
       bounds: () => {
         const now = clock.monotonic();
@@ -199,9 +227,6 @@ export class Replay {
       letGo: (events) => this.#passAll(events),
       incomplete: (incomplete) => this.#tell(incomplete),
     });
-    const running = { fill, stop, timer, held: this.#held };
-    this.#running = running;
-    void fill.run(teams, stop.signal).then(() => this.#end(running));
   }
 
   #end(running: Running): void {

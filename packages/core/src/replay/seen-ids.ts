@@ -32,7 +32,7 @@ export class SeenIds {
   #highOfId = 0;
   #lowOfId = 0;
 
-  /** @param most - At most 2^15, so that no two turns in memory look alike. */
+  /** @param most - At most 2^16, so that no two turns in memory look alike. */
   constructor(private readonly most: number) {
     const places = 2 ** Math.ceil(Math.log2(most));
     this.#placeBits = places - 1;

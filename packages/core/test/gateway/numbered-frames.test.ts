@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Client, type ClientOptions, createLog, type Logger } from '../../src/index.js';
-import { History } from '../replay/history.js';
+import { complaints, History } from '../replay/history.js';
 import { reached } from '../support/client.js';
 import type { ServiceSocket } from '../support/service.js';
 import { message, readyPayload, team } from '../support/shapes.js';
@@ -210,6 +210,22 @@ describe('what is left out', () => {
     await client.replay.idle();
     expect(heard).toEqual(['*m1', 'm2', '*m3', 'm4', '*m5', 'm6', 'm7']);
     expect(client.replay.stats).toMatchObject({ gaps: 2, held: 0, duplicates: 0 });
+  });
+
+  test('in the rest after a reading is told, when the client closes before it is over', async () => {
+    await using numbered = await Numbered.open();
+    const { client, heard, history } = numbered.listen();
+    const found = complaints(client);
+    numbered.omit('m1');
+    numbered.say('m2', 3);
+    await numbered.settled();
+    numbered.omit('m3');
+    numbered.say('m4', 5);
+    await numbered.arrived();
+    await client.close();
+    expect(heard).toEqual(['*m1', 'm2', 'm4']);
+    expect(found.map(({ teamId }) => teamId)).toEqual([team.id, null]);
+    expect(history.clock.pending).toBe(0);
   });
 
   test('while something is read is read afterwards; what came before that waits no longer', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { currentHandling, type Delivered } from '../../src/index.js';
 import { caughtUp } from '../support/catching-up.js';
+import { reached } from '../support/client.js';
 import type { Reply, ServiceSocket } from '../support/service.js';
 import { team } from '../support/shapes.js';
 import { complaints, History, heard } from './history.js';
@@ -499,6 +500,54 @@ describe('what cannot be brought', () => {
     expect(ids).toEqual(['a2']);
     expect(found.map(({ channelId }) => channelId)).toContain('a');
     expect(history.clock.pending).toBe(0);
+  });
+
+  test('since the client closes before the next connection is told of each team, and of private conversations', async () => {
+    await using history = await History.open();
+    const { client } = history;
+    heard(client);
+    const found = complaints(client);
+    const first = await history.connected();
+    const lost = reached(client, 'reconnecting');
+    first.socket.terminate();
+    await lost;
+    await client.close();
+    const ofAll = { channelId: undefined, problem: 'the client closed' };
+    expect(found).toMatchObject([
+      { ...ofAll, teamId: team.id },
+      { ...ofAll, teamId: null },
+    ]);
+    expect(history.asked).toEqual([]);
+    expect(client.replay.stats).toMatchObject({ gaps: 0, incomplete: 2, held: 0 });
+  });
+
+  test('is told of nothing that was read, when the client closes', async () => {
+    await using history = await History.open();
+    const { client } = history;
+    heard(client);
+    const found = complaints(client);
+    await history.reconnect(await history.connected(), () => history.say('a', 'a1'));
+    await client.replay.idle();
+    await client.close();
+    expect(found).toEqual([]);
+  });
+
+  test('is told of nothing before the first READY, however many connections failed until then', async () => {
+    await using history = await History.open();
+    const { client, service } = history;
+    heard(client);
+    const found = complaints(client);
+    const { ready } = service;
+    service.ready = null;
+    const connecting = client.connect();
+    const lost = reached(client, 'reconnecting');
+    (await service.sockets.next()).socket.terminate();
+    const { retryInMs = 0 } = await lost;
+    service.ready = ready;
+    await history.clock.advance(retryInMs);
+    await connecting;
+    await client.close();
+    expect(found).toEqual([]);
   });
 
   test.each([{ maxAgeMs: 0 }, { perChannel: -1 }, { channels: Number.NaN }, { total: 0 }, { maxHoldMs: 2 ** 31 }])(

@@ -75,7 +75,8 @@ test('the proxy delays, slows and slices', async () => {
   socket.on('data', (piece: Buffer) => pieces.push(piece.toString()));
   await read(socket, 100);
   expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
-  expect(pieces.length).toBeGreaterThan(10);
+  // Without slices the rate alone would make two pieces of it; how many slices are read at once is up to the machine.
+  expect(pieces.length).toBeGreaterThan(2);
   socket.destroy();
 });
 
