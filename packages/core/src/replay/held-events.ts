@@ -5,11 +5,17 @@ export interface HeldEvent {
   readonly payload: unknown;
 }
 
+/** What waits in one channel. */
+interface Waiting {
+  /** In the order in which it came. */
+  readonly events: Set<HeldEvent>;
+  /** Those of the events that are messages: they are asked for with each one that is read. */
+  readonly messages: Map<MessageId, HeldEvent>;
+}
+
 /** Live events that wait until what was missed before them in their channel has been brought. */
 export class HeldEvents {
-  readonly #events = new Map<ChannelId, HeldEvent[]>();
-  /** How many of them are messages: it is asked for with each one that is read. */
-  readonly #messages = new Map<ChannelId, number>();
+  readonly #waiting = new Map<ChannelId, Waiting>();
   /** Undefined while it is not known yet which channels will be looked at: then all are held. */
   #channels: Set<ChannelId> | undefined;
   #size = 0;
@@ -24,42 +30,44 @@ export class HeldEvents {
 
   /** Whether an event waits in this channel. */
   has(channelId: ChannelId): boolean {
-    return this.#events.has(channelId);
+    return this.#waiting.has(channelId);
   }
 
   /** How many messages wait in this channel. */
   messagesIn(channelId: ChannelId): number {
-    return this.#messages.get(channelId) ?? 0;
+    return this.#waiting.get(channelId)?.messages.size ?? 0;
   }
 
   /** How many of these messages wait in this channel. */
   messagesAmong(channelId: ChannelId, messages: readonly Message[]): number {
-    const waiting = (this.#events.get(channelId) ?? []).filter(isMessage);
-    const ids = new Set(waiting.map(({ payload }) => messageIdOf(payload)));
-    return messages.filter(({ id }) => ids.has(id)).length;
+    const waiting = this.#waiting.get(channelId)?.messages;
+    return messages.filter(({ id }) => waiting?.has(id)).length;
   }
 
   /** Takes a message out of those that wait in this channel. */
   takeMessage(channelId: ChannelId, messageId: MessageId): HeldEvent | undefined {
-    const events = this.#events.get(channelId) ?? [];
-    const index = events.findIndex((event) => isMessage(event) && messageIdOf(event.payload) === messageId);
-    if (index === -1) return undefined;
+    const waiting = this.#waiting.get(channelId);
+    const event = waiting?.messages.get(messageId);
+    if (!waiting || !event) return undefined;
+    waiting.messages.delete(messageId);
+    waiting.events.delete(event);
     this.#size -= 1;
-    this.#messages.set(channelId, this.messagesIn(channelId) - 1);
-    return events.splice(index, 1)[0];
+    return event;
   }
 
   add(channelId: ChannelId, event: HeldEvent): void {
-    const events = this.#events.get(channelId);
-    if (events) events.push(event);
-    else this.#events.set(channelId, [event]);
-    if (isMessage(event)) this.#messages.set(channelId, this.messagesIn(channelId) + 1);
+    const waiting = this.#waiting.get(channelId) ?? { events: new Set(), messages: new Map() };
+    this.#waiting.set(channelId, waiting);
+    waiting.events.add(event);
+    const messageId = messageIdOf(event);
+    // One that came twice is taken by its first.
+    if (messageId !== undefined && !waiting.messages.has(messageId)) waiting.messages.set(messageId, event);
     this.#size += 1;
   }
 
   /** Takes over what waits in another, behind what waits here. */
   addAll(other: HeldEvents): void {
-    for (const [channelId, events] of other.#events) {
+    for (const [channelId, { events }] of other.#waiting) {
       for (const event of events) this.add(channelId, event);
     }
   }
@@ -73,7 +81,7 @@ export class HeldEvents {
   holdOnly(channels: Iterable<ChannelId>): HeldEvent[] {
     const wanted = new Set(channels);
     this.#channels = wanted;
-    return [...this.#events.keys()].filter((id) => !wanted.has(id)).flatMap((id) => this.#take(id));
+    return [...this.#waiting.keys()].filter((id) => !wanted.has(id)).flatMap((id) => this.#take(id));
   }
 
   /** Holds this channel no longer, and gives what waits in it. */
@@ -83,18 +91,13 @@ export class HeldEvents {
   }
 
   #take(channelId: ChannelId): HeldEvent[] {
-    const events = this.#events.get(channelId) ?? [];
-    this.#events.delete(channelId);
-    this.#messages.delete(channelId);
+    const events = [...(this.#waiting.get(channelId)?.events ?? [])];
+    this.#waiting.delete(channelId);
     this.#size -= events.length;
     return events;
   }
 }
 
-function isMessage({ kind }: HeldEvent): boolean {
-  return kind === 'MESSAGE_SEND';
-}
-
-function messageIdOf(payload: unknown): MessageId {
-  return (payload as EventPayload<'MESSAGE_SEND'>).message.id;
+function messageIdOf({ kind, payload }: HeldEvent): MessageId | undefined {
+  return kind === 'MESSAGE_SEND' ? (payload as EventPayload<'MESSAGE_SEND'>).message.id : undefined;
 }
