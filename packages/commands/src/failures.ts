@@ -6,6 +6,7 @@ import type { CommandDefinition } from './definition.js';
 import { Duration } from './duration.js';
 import { CallCancelled, CommandBusy, CoolingDown, GuardRefused, NotInTeam, PermissionMissing } from './errors.js';
 import { excerpt } from './excerpt.js';
+import type { GuardRefusal } from './guards/guard.js';
 import { fitParts } from './message-text.js';
 import { channelPermissionWords, permissionWords } from './permission-words.js';
 import { didYouMean, problemSentence } from './problem-sentence.js';
@@ -71,9 +72,17 @@ function explainGuard({ refusal, guard }: GuardRefused, texts: Texts): string {
     case 'REFUSED':
       // A guard of somebody's own may say why; that is text of the bot's author.
       return refusal.reason ?? texts.guards.needs(guard.phrase(texts));
+    case 'NONE_HELD':
+      return [texts.guards.needs(guard.phrase(texts)), ...new Set(ownReasons(refusal))].join(' ');
     default:
       return texts.guards.needs(guard.phrase(texts));
   }
+}
+
+/** What guards of somebody's own said, each of which would have done. */
+function ownReasons(refusal: GuardRefusal): string[] {
+  if (refusal.code === 'NONE_HELD') return refusal.refusals.flatMap(ownReasons);
+  return refusal.code === 'REFUSED' && refusal.reason !== undefined ? [refusal.reason] : [];
 }
 
 /** An empty text where another call of the same person has taken the place. */

@@ -76,6 +76,8 @@ describe('guards', () => {
   test('of one’s own may say why not in their own words', async () => {
     const office = guard({ name: 'office', needs: 'office hours', allows: () => 'We are closed.' });
     expect((await answerTo([office])).text).toBe('We are closed.');
+    const { text } = await answerTo([any(any(no, office), office)]);
+    expect(text).toBe('This needs a miracle or office hours or office hours. We are closed.');
   });
 
   test('that cannot tell let nobody through, also when they are turned round', async () => {
