@@ -255,9 +255,15 @@ export class Gateway {
 }
 
 function logChange(log: Logger, { from, to, cause, retryInMs }: GatewayStateChange): void {
-  const facts = { from, to, ...(cause && { err: cause }), ...(retryInMs !== undefined && { retryInMs }) };
+  const again = retryInMs !== undefined && { retryInMs: Math.round(retryInMs) };
+  const facts = { from, to, ...(cause && inBrief(cause)), ...again };
   if (!cause) log[to === 'ready' ? 'info' : 'debug'](facts, `gateway: ${to}`);
   else if (to === 'closed') log.fatal(facts, 'gateway: refused for good');
   else if (to === 'failing' && from !== to) log.error(facts, 'gateway: no READY for long; it is tried on and on');
   else log.warn(facts, 'gateway: lost, trying again');
+}
+
+/** Connections are lost all the time: where in the code that was noticed tells nobody anything. */
+function inBrief({ code, message, cause }: BotwrightError): { readonly code: string; readonly why: string } {
+  return { code, why: cause instanceof Error ? `${message} (${cause.message})` : message };
 }

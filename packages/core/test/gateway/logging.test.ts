@@ -39,9 +39,33 @@ test('the log tells each state, a loss with its reason and when the next try com
     [info, 'gateway: ready', 'waiting for READY', 'ready'],
   ]);
   const lost = told[3];
-  expect(lost?.err).toMatchObject({ code: 'CONNECTION_LOST' });
+  expect(lost).toMatchObject({ code: 'CONNECTION_LOST', why: expect.stringContaining('it was closed with 1012') });
   expect(lost?.['retryInMs']).toEqual(expect.any(Number));
-  for (const line of told) expect('err' in line || 'retryInMs' in line).toBe(line === lost);
+  for (const line of told) expect('code' in line || 'retryInMs' in line).toBe(line === lost);
+});
+
+test('the log tells in a few words why a connection failed, without a stack', async () => {
+  await using service = await Service.start();
+  const clock = new VirtualClock();
+  const { log, lines } = recordedLog();
+  await using client = clientOf(service, { clock, log, baseUrl: 'http://127.0.0.1:9' });
+  const lost = nextLoss(client);
+  client.connect().catch(() => undefined);
+  await lost;
+  const told = lines.find(({ level }) => level === warn);
+  expect(told).toEqual({
+    level: warn,
+    time: expect.any(Number),
+    pid: process.pid,
+    hostname: expect.any(String),
+    from: 'connecting',
+    to: 'reconnecting',
+    code: 'CONNECTION_LOST',
+    why: expect.stringMatching(/^The gateway connection was lost: the network failed.* \(connect ECONNREFUSED/),
+    retryInMs: expect.any(Number),
+    msg: 'gateway: lost, trying again',
+  });
+  expect(Number.isInteger(told?.['retryInMs'])).toBe(true);
 });
 
 test('the log tells a refusal as fatal, and that a gateway has been failing for long as an error', async () => {
@@ -62,7 +86,7 @@ test('the log tells a refusal as fatal, and that a gateway has been failing for 
     [error, 'gateway: no READY for long; it is tried on and on'],
     [fatal, 'gateway: refused for good'],
   ]);
-  expect(told[1]?.err).toMatchObject({ code: 'CONNECTION_REFUSED' });
+  expect(told.map(({ code }) => code)).toEqual(['CONNECTION_LOST', 'CONNECTION_REFUSED']);
 });
 
 test.for([
