@@ -122,7 +122,9 @@ export class Connection {
     const peeked = frame.kind;
     const parsed = peeked === undefined ? frame.parse() : undefined;
     const kind = peeked ?? parsed?.t;
-    this.setup.observers.tell?.('in', kind, frame.bytes);
+    const { tell } = this.setup.observers;
+    // What is no UTF-8 is no text: the connection fails of it.
+    if (tell !== undefined && frame.isValid) tell('in', kind, frame.bytes);
     if (kind === undefined) this.setup.stats.framesIgnored += 1;
     else this.#frame(kind, frame, parsed);
   }

@@ -123,7 +123,7 @@ export class FrameShortcut {
     return this.#state === 'on' && !this.#isHalted;
   }
 
-  /** What turns out to be no UTF-8 reached no listener, only those who look on at frames, and is left to ws to be judged. */
+  /** What turns out to be no UTF-8 reached nobody, and is left to ws to be judged. */
   #took(chunk: Buffer, at: number, end: number): boolean {
     const frame = new TextFrame(chunk, at + headerLength(chunk[at + 1] ?? 0), end);
     this.handlers.text(frame);

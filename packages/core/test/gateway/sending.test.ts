@@ -166,6 +166,19 @@ describe('those who look on at frames', () => {
     expect(frames.map((frame) => frame.text()).join()).not.toContain(token);
   });
 
+  test('see nothing of a text that is no UTF-8: the connection ends of it', async () => {
+    await using service = await Service.start();
+    await using client = clientOf(service);
+    const kinds: unknown[] = [];
+    client.gateway.onFrame(({ kind }) => kinds.push(kind));
+    const socket = await connected(service, client);
+    await socket.frames.next();
+    const broken = Buffer.from('{"t":"MESSAGE_SEND","d":{"x":"\u00c3("}}', 'latin1');
+    socket.raw.write(Buffer.concat([Buffer.from([0x81, broken.length]), broken]));
+    expect(await socket.closed).toBe(1007);
+    expect(kinds).toEqual(['READY', 'HEARTBEAT']);
+  });
+
   test('harm nothing when they fail, or close the client', async () => {
     await using service = await Service.start();
     await using client = clientOf(service);
