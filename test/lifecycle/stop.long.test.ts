@@ -106,22 +106,14 @@ function changes(censuses: readonly Census[], figure: 'residentBytes' | 'heapByt
   return censuses.map((census) => (census[figure] / (first?.[figure] ?? 0) - 1) * 100);
 }
 
-/** By how many percent a heap rose at most above what it had been before. V8 drops code that ran at the start alone. */
-function mostRisen(censuses: readonly Census[]): number {
-  const risen = censuses.map(({ heapBytes }, index) => {
-    const before = censuses.slice(0, index + 1).map((census) => census.heapBytes);
-    return (heapBytes / Math.min(...before) - 1) * 100;
-  });
-  return Math.max(...risen);
-}
-
 const asText = (percents: readonly number[]) => `${percents.map((percent) => percent.toFixed(1)).join(', ')} %`;
 
 test('#163 1,000 starts and stops leave no handle, timer or listener behind, and memory within 5 % of what it was after 100', async ({
   annotate,
 }) => {
   const environment = { ...environmentFor(sandbox), BOTWRIGHT_LOG_LEVEL: 'silent' };
-  await using program = runScript('cycles', environment, ['--expose-gc']);
+  // Else V8 drops code that ran at the start alone some time later, and the heap is a fifth smaller from then on.
+  await using program = runScript('cycles', environment, ['--expose-gc', '--stress-flush-code']);
   expect([await program.exit(), program.stderr]).toEqual([0, '']);
   const censuses = program.stdout
     .trim()
@@ -135,6 +127,5 @@ test('#163 1,000 starts and stops leave no handle, timer or listener behind, and
   for (const { resources, listeners } of censuses) {
     expect([resources, listeners]).toEqual([[], warm?.listeners]);
   }
-  expect(Math.max(...resident.map(Math.abs)), figures).toBeLessThanOrEqual(5);
-  expect(mostRisen(censuses), figures).toBeLessThanOrEqual(5);
+  expect(Math.max(...[...resident, ...heap].map(Math.abs)), figures).toBeLessThanOrEqual(5);
 });

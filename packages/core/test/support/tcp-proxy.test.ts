@@ -67,16 +67,16 @@ test('the proxy passes everything on, both ways, and the end with it', async () 
 test('the proxy delays, slows and slices', async () => {
   await using echo = await Echo.start();
   await using proxy = await TcpProxy.to(echo.url);
-  Object.assign(proxy.weather.down, { latencyMs: 100, bytesPerSecond: 1_000, sliceBytes: 1 });
+  Object.assign(proxy.weather.down, { latencyMs: 100, bytesPerSecond: 100, sliceBytes: 1 });
   const socket = await dial(proxy);
   const begun = performance.now();
-  socket.write('x'.repeat(100));
+  socket.write('x'.repeat(20));
   const pieces: string[] = [];
   socket.on('data', (piece: Buffer) => pieces.push(piece.toString()));
-  await read(socket, 100);
-  expect(performance.now() - begun).toBeGreaterThanOrEqual(195);
-  // Without slices the rate alone would make two pieces of it; how many slices are read at once is up to the machine.
-  expect(pieces.length).toBeGreaterThan(2);
+  await read(socket, 20);
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(295);
+  // The rate alone would make four pieces of it. A busy machine reads some of the slices at once.
+  expect(pieces.length).toBeGreaterThan(10);
   socket.destroy();
 });
 
